@@ -3,7 +3,6 @@ import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } f
 import { type ReactNode, useEffect } from 'react'
 import { accountsClient } from '#features/accounts/client.ts'
 import { Tracker } from '#features/tracking/components/tracker.tsx'
-import { registerOfflineWorker } from '#platform/offline.ts'
 import { placesBy } from '#platform/page-places.ts'
 import { NavigateProvider } from '#ui/anchor.tsx'
 import { fontFiles, fontPreload } from '#ui/font-files.ts'
@@ -68,4 +67,16 @@ function Document({ children }: { children: ReactNode }) {
       </body>
     </html>
   )
+}
+
+/**
+ * Registers the service worker, which makes the site installable and shows an offline page. Waits until the
+ * page has loaded; does nothing in browsers without service workers. Production only: a development server
+ * changes its files.
+ */
+function registerOfflineWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const register = () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+  if (document.readyState === 'complete') register()
+  else window.addEventListener('load', register, { once: true })
 }

@@ -1,4 +1,4 @@
-import { readCookie } from '#platform/auth-cookies.ts'
+import { readCookie, setCookie } from '#platform/cookies.ts'
 import { constraintOf, isDatabaseDown } from '#platform/db.ts'
 import type { Copy } from '#platform/procedures.ts'
 import type { Replica } from '#platform/replica.ts'
@@ -11,16 +11,13 @@ export function routeToReplica(replica: Replica, services: Services): Copy<Servi
   const { appUrl, REPLICA_LAG_MS } = services.env
   // A replica that is read from is never further behind than the limit.
   const seconds = Math.ceil(REPLICA_LAG_MS / 1_000) + 2
-  const cookie = `${WROTE}=1; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${appUrl.startsWith('https://') ? '; Secure' : ''}`
   return {
     services,
     lagMs: replica.lagMs,
     // A program that comes with a token keeps no cookies.
     mayAnswer: (headers) =>
-      replica.isFresh() &&
-      headers.get('authorization') === null &&
-      readCookie(headers.get('cookie'), WROTE) === undefined,
-    noteWrite: (answer) => answer.append('set-cookie', cookie),
+      replica.isFresh() && headers.get('authorization') === null && readCookie(headers, WROTE) === undefined,
+    noteWrite: (answer) => setCookie(appUrl, answer, { name: WROTE, value: '1', seconds }),
     isItsFault(error) {
       // What it replays may take away rows that a statement still reads.
       const isIts = isDatabaseDown(error) || constraintOf(error)?.kind === 'serialization'

@@ -1,12 +1,13 @@
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
+import { createIsomorphicFn } from '@tanstack/react-start'
 import { accountsClient } from '#features/accounts/client.ts'
 import { searchClient } from '#features/search/client.ts'
 import { LazyHero } from '#features/search/components/lazy-hero.ts'
 import { preloadResults } from '#features/search/components/search-results.tsx'
 import { listenToErrors, reportBrowserError } from '#platform/browser-errors.ts'
-import { pageNonce } from '#platform/page-nonce.ts'
 import { parseSearchParams, stringifySearchParams } from '#platform/search-params.ts'
+import { serverRequest } from '#platform/server-request.ts'
 import { parseWithoutEval } from '#platform/zod-without-eval.ts'
 import { heard, listenToHistory } from '#ui/history-listener.ts'
 import { ErrorPage, NotFoundPage, PendingPage } from './fallbacks.tsx'
@@ -62,3 +63,11 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof getRouter>
   }
 }
+
+/**
+ * The nonce for inline scripts of the page being rendered. Pages from the shared cache have none, so it is
+ * also undefined in the browser.
+ */
+const pageNonce = createIsomorphicFn()
+  .server(() => serverRequest.getStore()?.nonce)
+  .client(() => undefined)

@@ -1,3 +1,5 @@
+import { cookieNamed } from './cookies.ts'
+
 /**
  * The library's names for the cookie that identifies a pending second-factor sign-in, and for the cookie of a
  * trusted device.
@@ -11,7 +13,7 @@ const TRUSTED_COOKIE = 'trust_device'
  */
 export function authCookies(appUrl: string) {
   const secure = appUrl.startsWith('https://')
-  const named = (name: string) => `${secure ? '__Host-' : ''}greenside_${name}`
+  const named = (name: string) => cookieNamed(appUrl, `greenside_${name}`)
   const sessionCookie = named('session')
   return {
     sessionCookie,
@@ -30,21 +32,3 @@ export function authCookies(appUrl: string) {
     } as const,
   }
 }
-
-/** Returns the value of a request cookie. */
-export function readCookie(header: string | null, name: string): string | undefined {
-  return cookiesOf(header)
-    .find((part) => part.startsWith(`${name}=`))
-    ?.slice(name.length + 1)
-}
-
-/** Returns a copy of the request headers without one cookie. */
-export function withoutCookie(headers: Headers, name: string): Headers {
-  const rest = new Headers(headers)
-  const kept = cookiesOf(headers.get('cookie')).filter((part) => !part.startsWith(`${name}=`))
-  if (kept.length > 0) rest.set('cookie', kept.join('; '))
-  else rest.delete('cookie')
-  return rest
-}
-
-const cookiesOf = (header: string | null) => (header ? header.split('; ') : [])

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Actor } from './actor.ts'
 import { type AwaitsCode, createAuth, IDLE_MS, type OpenedSession, type SessionOptions } from './auth.ts'
 import { authTime } from './auth-clock.ts'
-import { authCookies, readCookie } from './auth-cookies.ts'
+import { authCookies } from './auth-cookies.ts'
 import { isApiError } from './auth-errors.ts'
 import { cachedUntilAnnounced } from './cached-until-announced.ts'
+import { readCookie } from './cookies.ts'
 import { constraintOf } from './db.ts'
 import { DAY } from './duration.ts'
 import { AppError } from './errors.ts'
@@ -95,7 +96,7 @@ export function createSessions(options: SessionOptions): Sessions {
     now: () => clock.now(),
   })
   const forgetPerson = (userId: string) => actors.forget(`session:${userId}`)
-  const cookieOf = (headers: Headers) => readCookie(headers.get('cookie'), cookieName)
+  const cookieOf = (headers: Headers) => readCookie(headers, cookieName)
 
   /**
    * The library hides the cause of a failed read. It reads only from the database, so a failure means that

@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inEncodingTurn } from './encoding-turns.ts'
 import { type Refused, refused } from './errors.ts'
 import { receiveMedia } from './receive-media.ts'
 import type { Crop, SanitizedFile } from './sanitize-image.ts'
+import { inTemporaryFolder } from './temporary-folder.ts'
 
 /** Why an upload is not an acceptable picture. */
 export type PictureFault = 'empty' | 'too_large' | 'heic' | 'not_a_picture' | 'too_many_pixels' | 'unreadable'
@@ -24,8 +23,7 @@ export async function receivePicture<T>(
   keep: (files: SanitizedFile[]) => Promise<T>,
   crop?: Crop,
 ): Promise<T | Refused<PictureFault>> {
-  const folder = await mkdtemp(join(tmpdir(), 'greenside-picture-'))
-  try {
+  return await inTemporaryFolder('picture', async (folder) => {
     const path = join(folder, 'given')
     const received = await receiveMedia(body, path, () => limits.bytes)
     if (!received.ok)
@@ -46,7 +44,5 @@ export async function receivePicture<T>(
       }
       return await keep(files)
     })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }

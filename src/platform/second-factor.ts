@@ -1,6 +1,6 @@
 import type { Auth, OpenedSession } from './auth.ts'
-import { withoutCookie } from './auth-cookies.ts'
 import { isApiError } from './auth-errors.ts'
+import { withoutCookie } from './cookies.ts'
 import { AppError } from './errors.ts'
 
 /** Signing in with a code from an authenticator app in addition to the password (TOTP, RFC 6238). */

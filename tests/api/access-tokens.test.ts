@@ -13,8 +13,7 @@ import { giveRole } from '../support/people.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 
 const product = testProduct()
-const query = async (statement: string, ...values: unknown[]) =>
-  (await product.database.pool.query(statement, values)).rows
+const query = async (statement: string, ...values: unknown[]) => await product.query(statement, values)
 
 /** A client with a token and no cookie. */
 const program = (token: string): Visitor => {

@@ -10,7 +10,6 @@ import { addDays, dateIn } from '#platform/time.ts'
 import { coachesWithPromises, coachStates, enterState, needed } from '../support/coach-states.ts'
 import { cityPageOf, findingSurfaces } from '../support/coach-surfaces.ts'
 import { startGoogleDouble } from '../support/google-double.ts'
-import { giveRole } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
 import { ownSurfaces, promiseSurfaces } from '../support/promise-surfaces.ts'
 import { printStates, walkStates } from '../support/state-table.ts'
@@ -73,8 +72,7 @@ const hearAll = () =>
   })
 
 test('each coach state blocks what it must block, on every surface', async () => {
-  const admin = await product.student('Avery Quinn')
-  await giveRole(product.database.pool, admin.userId, 'admin')
+  const admin = await product.admin()
   const outside = { google, hookHost }
   const worlds = await coachesWithPromises(product, outside)
   const readPage = publicPages()

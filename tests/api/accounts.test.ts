@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { confirmAddress, lettersTo } from '../support/mail.ts'
 import { charlotteTime, testNow } from '../support/now.ts'
-import { addCoach, giveRole, makeCoach } from '../support/people.ts'
+import { addCoach, makeCoach } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
 
 const product = testProduct()
@@ -309,8 +309,7 @@ describe('closing an account', () => {
     expect((await product.visitor().get(`/api/coaches/${kim.userId}`)).status).toBe(200)
     expect((await close(kim)).status).toBe(200)
     expect((await product.visitor().get(`/api/coaches/${kim.userId}`)).status).toBe(404)
-    const avery = await product.student('Avery Quinn')
-    await giveRole(pool(), avery.userId, 'admin')
+    const avery = await product.admin()
     await expect.poll(async () => (await avery.get('/api/me')).json.role).toBe('admin')
     expect((await close(avery)).json.code).toBe('admins_stay')
   })

@@ -64,8 +64,7 @@ beforeAll(async () => {
   const maya = await signedInCoach(product)
   const pat = await product.student('Pat Prospect')
   await giveRole(product.database.pool, pat.userId, 'prospect')
-  const late = await product.student('Lee Late')
-  await giveRole(product.database.pool, late.userId, 'admin')
+  const late = await product.admin('Lee Late')
   avery = await admin('Avery Quinn')
   const as = async (name: string, userId: string, isActing: boolean) => {
     const person = await admin(name)
@@ -103,9 +102,7 @@ describe('in production', () => {
     const nina = await product.student('Nina Newcomer')
     const refused = await setAdmin(avery, nina.userId, true)
     expect([refused.status, refused.json.code]).toEqual([409, 'address_not_confirmed'])
-    await product.database.pool.query('update profiles set email_verified = true where id = $1', [
-      nina.userId,
-    ])
+    await product.query('update profiles set email_verified = true where id = $1', [nina.userId])
     expect((await setAdmin(avery, nina.userId, true)).status).toBe(200)
     expect((await setAdmin(avery, nina.userId, false)).status).toBe(200)
   })

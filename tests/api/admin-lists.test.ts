@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest'
-import { giveRole } from '../support/people.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 
 const product = testProduct()
@@ -7,8 +6,7 @@ const pool = () => product.database.pool
 let admin: Visitor & { userId: string }
 
 beforeAll(async () => {
-  admin = await product.student('Avery Quinn')
-  await giveRole(pool(), admin.userId, 'admin')
+  admin = await product.admin()
 })
 
 const page = async (list: string, params: Record<string, string> = {}) =>

@@ -4,7 +4,7 @@ import { deliverEmail } from '#features/notifications/delivery.ts'
 import { procedures, requestOf } from '../support/every-procedure.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
-import { addCoach, giveRole } from '../support/people.ts'
+import { addCoach } from '../support/people.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 import { beginTalk } from '../support/talks.ts'
 
@@ -13,8 +13,7 @@ const pool = () => product.database.pool
 let admin: Visitor & { userId: string }
 
 beforeAll(async () => {
-  admin = await product.student('Avery Quinn')
-  await giveRole(pool(), admin.userId, 'admin')
+  admin = await product.admin()
 })
 
 const put = (path: string, body: object) =>
@@ -517,8 +516,7 @@ describe('bulk actions', () => {
 describe('in production', () => {
   const real = testProduct({ ADMIN_TWO_FACTOR: 'required' })
   test('an admin without a second factor is refused every admin procedure [D9]', async () => {
-    const avery = await real.student('Avery Quinn')
-    await giveRole(real.database.pool, avery.userId, 'admin')
+    const avery = await real.admin()
     const answered: string[] = []
     for (const procedure of procedures.filter(({ access }) => access === 'admin')) {
       const { method, path, body } = requestOf(procedure, { list: 'users' })

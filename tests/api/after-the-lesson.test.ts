@@ -308,7 +308,7 @@ describe('a reported problem', () => {
       problem: 'pending',
       payout: { status: 'held', isOverdue: true },
     })
-    await product.database.pool.query(
+    await product.query(
       `update payment_disputes set status = 'rejected', resolved_at = current_instant() where booking_id = $1`,
       [id],
     )

@@ -7,8 +7,7 @@ import { testProduct, type Visitor } from '../support/product.ts'
 
 const product = testProduct()
 let maya: { id: string }
-const query = async (statement: string, values: unknown[] = []) =>
-  (await product.database.pool.query(statement, values)).rows
+const { query } = product
 
 beforeAll(async () => {
   maya = await addCoach(product.database.pool, { instantBookEnabled: false })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { addCoach, giveRole } from '../support/people.ts'
+import { addCoach } from '../support/people.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 
 const product = testProduct()
@@ -9,8 +9,7 @@ let admin: Visitor & { userId: string }
 let maya: string
 
 beforeAll(async () => {
-  admin = await product.student('Avery Quinn')
-  await giveRole(pool(), admin.userId, 'admin')
+  admin = await product.admin()
   maya = (await addCoach(pool(), { name: 'Maya Bennett' })).id
 })
 

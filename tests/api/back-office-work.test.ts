@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { reconcilePayments } from '#features/checkout/reconciliation.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
-import { giveRole } from '../support/people.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 import { beginTalk, say } from '../support/talks.ts'
 
@@ -12,13 +11,11 @@ let admin: Visitor & { userId: string }
 let maya: Awaited<ReturnType<typeof signedInCoach>>
 
 beforeAll(async () => {
-  admin = await product.student('Avery Quinn')
-  await giveRole(product.database.pool, admin.userId, 'admin')
+  admin = await product.admin()
   maya = await signedInCoach(product)
 })
 
-const rows = async (text: string, values: unknown[] = []) =>
-  (await product.database.pool.query(text, values)).rows
+const rows = async (text: string, values: unknown[] = []) => await product.query(text, values)
 const page = async (list: string, params: Record<string, string> = {}) =>
   (await admin.get(`/api/admin/lists/${list}?${new URLSearchParams(params)}`)).json
 const put = (path: string, body: object, by: Visitor = admin) =>

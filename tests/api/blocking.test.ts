@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { messageKinds } from '#app/message-kinds.ts'
 import { completeDueLessons } from '#features/bookings/completion/commands.ts'
@@ -7,7 +6,7 @@ import { sendClipNews } from '#features/clips/emails.ts'
 import { processDueProposals } from '#features/proposals/due-proposals.ts'
 import { sendWorkspaceNews } from '#features/workspaces/news.ts'
 import { dateIn } from '#platform/time.ts'
-import { bookPaid, signedInCoach } from '../support/lessons.ts'
+import { bookPaid, enteredLesson, signedInCoach } from '../support/lessons.ts'
 import { lettersTo } from '../support/mail.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
@@ -23,11 +22,11 @@ let lessonTaught: string
 beforeAll(async () => {
   maya = await signedInCoach(product)
   sam = await product.student('Sam Rivera')
-  await product.database.pool.query('update profiles set email_verified = true')
+  await product.query('update profiles set email_verified = true')
   await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(9, 10) })
   lessonTaught = await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(2, 9) })
   proposalId = await propose(product, maya, sam)
-  await product.database.pool.query(
+  await product.query(
     `insert into conversation_participants (conversation_id, user_id, side, last_message_at)
      select id, student_id, 'student', current_instant() from conversations where student_id = $1 on conflict do nothing`,
     [sam.userId],
@@ -74,15 +73,7 @@ const ways: Record<string, () => Promise<{ status: number; text: string }>> = {
   },
   'an entered lesson': () => maya.post('/api/coach/lessons', entered({ is: 'known', studentId: sam.userId })),
 }
-const entered = (student: object) => ({
-  student,
-  start: charlotteTime(5, 15),
-  durationMinutes: 60,
-  priceCents: 9_000,
-  payment: 'elsewhere',
-  confirmed: [],
-  idempotencyKey: randomUUID(),
-})
+const entered = (student: object) => enteredLesson({ student, start: charlotteTime(5, 15) })
 
 test.each(Object.entries(ways))('a blocked person can’t send %s', async (_, send) => {
   await setBlocked(true)
@@ -132,12 +123,12 @@ const later: Record<string, { prepare(): Promise<unknown>; send(): Promise<unkno
   },
   clip: {
     prepare: async () => {
-      await product.database.pool.query(
+      await product.query(
         `insert into clips (instructor_id, student_id, uploader_id, kind, title, storage_key, files, byte_size, width, height)
          values ($1, $2, $1, 'image', 'Grip', 'clips/' || gen_random_uuid(), '[]', 1, 1, 1)`,
         [maya.userId, sam.userId],
       )
-      await product.database.pool.query(
+      await product.query(
         `insert into clip_news (instructor_id, student_id, reader_id, due_at) values ($1, $2, $2, current_instant())`,
         [maya.userId, sam.userId],
       )

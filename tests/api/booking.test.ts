@@ -26,7 +26,7 @@ const pay = (person: Visitor, checkoutUrl: string, card: object = goodCard) =>
 const confirmEmail = (userId: string) =>
   product.database.pool.query('update profiles set email_verified = true where id = $1', [userId])
 const count = async (statement: string, values: unknown[] = []) =>
-  Number((await product.database.pool.query(statement, values)).rows[0]?.count)
+  Number((await product.query(statement, values))[0]?.count)
 
 test('a request sent again after its hold expired holds the time again', async () => {
   const sam = await product.student()
@@ -171,7 +171,7 @@ describe('when the student does not pay in time', () => {
     const sam = await product.student()
     const { bookingId, checkoutUrl } = (await sam.post('/api/bookings', lesson(charlotteTime(4, 9)))).json
     await pay(sam, checkoutUrl)
-    await product.database.pool.query(
+    await product.query(
       `update bookings set status = 'cancelled', cancelled_at = current_instant(), cancel_reason = 'hold_expired' where id = $1`,
       [bookingId],
     )
@@ -187,7 +187,7 @@ describe('when the student does not pay in time', () => {
     const start = charlotteTime(4, 11)
     const late = (await sam.post('/api/bookings', lesson(start))).json
     await pay(sam, late.checkoutUrl)
-    await product.database.pool.query(
+    await product.query(
       `update bookings set status = 'cancelled', cancelled_at = current_instant(), cancel_reason = 'hold_expired' where id = $1`,
       [late.bookingId],
     )
@@ -347,10 +347,7 @@ describe('server-side checks', () => {
     const wish = { instructorId: priya.id, start: charlotteTime(4, 9), durationMinutes: 60 }
     const refused = await sam.post('/api/bookings', wish)
     expect([refused.status, refused.json.code]).toEqual([403, 'not_allowed'])
-    await product.database.pool.query('insert into student_calendar_access values ($1, $2)', [
-      sam.userId,
-      priya.id,
-    ])
+    await product.query('insert into student_calendar_access values ($1, $2)', [sam.userId, priya.id])
     expect((await sam.post('/api/bookings', wish)).status).toBe(201)
   })
 
@@ -368,7 +365,7 @@ describe('server-side checks', () => {
   test('the booking is refused when the rules change between viewing and booking', async () => {
     const coach = await addCoach(product.database.pool)
     const sam = await product.student()
-    await product.database.pool.query(
+    await product.query(
       `insert into instructor_blocked_dates (instructor_id, blocked_date) values ($1, $2)`,
       [coach.id, charlotteDay(4)],
     )

@@ -64,9 +64,7 @@ describe('a private calendar URL', () => {
     await leaver.send('DELETE', '/api/calendar-feed')
     expect(await visitor.get(second)).toMatchObject({ status: 404, text: never.text })
     const third = await make(leaver)
-    await product.database.pool.query('update profiles set closed_at = current_instant() where id = $1', [
-      leaver.userId,
-    ])
+    await product.query('update profiles set closed_at = current_instant() where id = $1', [leaver.userId])
     expect(await visitor.get(third)).toMatchObject({ status: 404, text: never.text })
   })
 

@@ -9,8 +9,7 @@ import { charlotteTime, goodCard } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
 
 const product = testProduct()
-const query = async (text: string, values: unknown[] = []) =>
-  (await product.database.pool.query(text, values)).rows
+const { query } = product
 const zone = 'America/New_York'
 /** Ten in the morning in Charlotte, outside of quiet hours. */
 const morning = Date.parse(charlotteTime(0, 10)) >= testNow ? charlotteTime(0, 10) : charlotteTime(1, 10)

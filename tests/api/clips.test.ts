@@ -167,7 +167,7 @@ describe('an upload [row 95]', () => {
     const begun = await Promise.all(Array.from({ length: 14 }, () => beginClip(maya, pair, 100)))
     expect(begun.filter(({ status }) => status === 201)).toHaveLength(10)
     expect(begun.find(({ status }) => status === 429)?.json.code).toBe('too_many_today')
-    await product.database.pool.query('delete from clip_uploads')
+    await product.query('delete from clip_uploads')
   })
 })
 
@@ -229,8 +229,7 @@ describe('a clip [row 95]', () => {
     const [ofMaya, ofSam] = [await newClip(maya), await newClip(sam)]
     expect((await maya.send('DELETE', `/api/clips/${ofSam}`)).json.code).toBe('not_yours')
     const key = async (id: string) =>
-      (await product.database.pool.query('select storage_key from clips where id = $1', [id])).rows[0]
-        ?.storage_key
+      (await product.query('select storage_key from clips where id = $1', [id]))[0]?.storage_key
     const folders = [await key(ofMaya), await key(ofSam)]
     for (const id of [ofMaya, ofSam]) expect((await sam.send('DELETE', `/api/clips/${id}`)).status).toBe(200)
     const now = product.clock.now()
@@ -390,11 +389,11 @@ describe('annotations on a clip [row 95]', () => {
     let pairs = 0
     const dueJobs = async (two: ClipPair) =>
       (
-        await product.database.pool.query(
+        await product.query(
           `select start_after from pgboss.job where name = 'tell-of-clips' and data ->> 'studentId' = $1 order by start_after`,
           [two.studentId],
         )
-      ).rows.map(({ start_after }) => Date.parse(start_after) - product.clock.now())
+      ).map(({ start_after }) => Date.parse(start_after) - product.clock.now())
 
     test('within a minute, with simultaneous changes combined', async () => {
       const { lee, two } = await newPair()

@@ -4,7 +4,6 @@ import { HOUR } from '#platform/duration.ts'
 import { signedInCoach } from '../support/lessons.ts'
 import { lettersTo } from '../support/mail.ts'
 import { charlotteTime } from '../support/now.ts'
-import { giveRole } from '../support/people.ts'
 import { testNow, testProduct } from '../support/product.ts'
 import { acceptAndPay, fiveLessons, packageBalances, propose } from '../support/proposals.ts'
 
@@ -41,19 +40,17 @@ async function oneOfFiveTaught() {
 const close = (who: Person, refundCents = 0) => who.post('/api/me/closure', { password, refundCents })
 const refunded = async (packageId: string) =>
   (
-    await product.database.pool.query(
+    await product.query(
       `select coalesce(sum(r.amount_cents), 0)::int as cents from payment_refunds r
        join lesson_packages k on k.payment_id = r.payment_id where k.id = $1`,
       [packageId],
     )
-  ).rows[0].cents
+  )[0].cents
 const payoutsOf = async (who: Person) =>
-  (
-    await product.database.pool.query(
-      `select status from payouts where instructor_id = $1 and status <> 'sent' and status <> 'nothing_due'`,
-      [who.userId],
-    )
-  ).rows
+  await product.query(
+    `select status from payouts where instructor_id = $1 and status <> 'sent' and status <> 'nothing_due'`,
+    [who.userId],
+  )
 
 describe('a coach with unused package lessons', () => {
   test('is told beforehand that everything is refunded, and closing the account refunds it', async () => {
@@ -85,8 +82,7 @@ describe('a coach with unused package lessons', () => {
 
   test('can be closed the same way by an admin', async () => {
     const { packageId } = await oneOfFiveTaught()
-    const admin = await product.student('Ada Admin')
-    await giveRole(product.database.pool, admin.userId, 'admin')
+    const admin = await product.admin('Ada Admin')
     const path = `/api/admin/users/${coach.userId}/closure`
     expect((await admin.get(path)).json.refundCents).toBe(32_000)
     const reason = 'Asked for by telephone'
@@ -105,8 +101,7 @@ describe('a coach with unused package lessons', () => {
     const refusal = await close(coach, 32_000)
     expect([refusal.status, refusal.json.code]).toEqual([409, 'lessons_coming'])
     // An admin reads the reason in words about the account, not about themselves.
-    const admin = await product.student('Ada Admin')
-    await giveRole(product.database.pool, admin.userId, 'admin')
+    const admin = await product.admin('Ada Admin')
     const path = `/api/admin/users/${coach.userId}/closure`
     const sentence =
       'This account has a lesson coming up or not completed. Cancel it first, or wait until it is completed.'
@@ -120,7 +115,7 @@ describe('a coach with unused package lessons', () => {
 
   test('can’t close while a reported problem is open, even after the payout has arrived', async () => {
     const { bookingId } = await oneOfFiveTaught()
-    await product.database.pool.query(
+    await product.query(
       `insert into payment_disputes (booking_id, payment_id, student_id, instructor_id, lesson_title, dispute_reason, payment_amount,
          student_name, student_email, instructor_name, instructor_email)
        select b.id, p.id, b.student_id, b.instructor_id, b.lesson_title, 'other', 80, 'S', 's@x.test', 'C', 'c@x.test'

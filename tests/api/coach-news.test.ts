@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sendTomorrowOverviews } from '#features/lesson-letters/tomorrow.ts'
-import { bookPaid, emailsAbout, signedInCoach } from '../support/lessons.ts'
+import { bookPaid, emailsAbout, enteredLesson, signedInCoach } from '../support/lessons.ts'
 import { lettersTo } from '../support/mail.ts'
 import { charlotteDay, charlotteTime, goodCard, wallTime } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
@@ -15,8 +15,7 @@ beforeEach(async () => {
   sam = await product.student('Sam Rivera')
 })
 
-const query = async (text: string, values: unknown[] = []) =>
-  (await product.database.pool.query(text, values)).rows
+const { query } = product
 const book = (start: string, student = sam) =>
   bookPaid(product, student, { instructorId: maya.userId, start })
 const listOf = async (person: typeof sam) =>
@@ -120,15 +119,14 @@ describe('a coach gets no email about the coach’s own actions', () => {
 
   test('an entered lesson is reported as paid, not booked, when the student pays', async () => {
     await book(charlotteTime(9, 10))
-    const entered = await maya.post('/api/coach/lessons', {
-      student: { is: 'known', studentId: sam.userId },
-      start: charlotteTime(4, 10),
-      durationMinutes: 60,
-      priceCents: 9_000,
-      payment: 'here',
-      confirmed: [],
-      idempotencyKey: randomUUID(),
-    })
+    const entered = await maya.post(
+      '/api/coach/lessons',
+      enteredLesson({
+        student: { is: 'known', studentId: sam.userId },
+        start: charlotteTime(4, 10),
+        payment: 'here',
+      }),
+    )
     const { bookingId, checkoutUrl } = entered.json
     await product.settle()
     await sam.post(`/api/test-checkouts/${String(checkoutUrl).split('/').at(-1)}/payments`, goodCard)
@@ -186,15 +184,13 @@ describe('a message to all students of a day', () => {
       'update conversation_participants set blocked_at = current_instant() where conversation_id = $1 and user_id = $2',
       [id, priya.userId],
     )
-    const entered = await maya.post('/api/coach/lessons', {
-      student: { is: 'caller', name: 'Gus Caller', phone: '704 555 0150' },
-      start: charlotteTime(4, 15),
-      durationMinutes: 60,
-      priceCents: 9_000,
-      payment: 'elsewhere',
-      confirmed: [],
-      idempotencyKey: randomUUID(),
-    })
+    const entered = await maya.post(
+      '/api/coach/lessons',
+      enteredLesson({
+        student: { is: 'caller', name: 'Gus Caller', phone: '704 555 0150' },
+        start: charlotteTime(4, 15),
+      }),
+    )
     expect(entered.status, entered.text).toBe(201)
     const { sent, notSent } = (await send({ content: 'Bring a jacket.' })).json
     expect(sent).toBe(1)

@@ -101,7 +101,7 @@ describe('the gallery', () => {
   })
 
   test('is limited to thirty pictures', async () => {
-    await product.database.pool.query(
+    await product.query(
       `update instructor_profiles set gallery_images = array(select '/art/covers/cover-' || n || '-800.webp' from generate_series(1, 30) n)
        where user_id = $1`,
       [maya.userId],
@@ -126,7 +126,7 @@ describe('the gallery', () => {
   })
 
   test('stores what its pictures show, including our own drawings', async () => {
-    await product.database.pool.query(
+    await product.query(
       `update instructor_profiles set gallery_images = array['/art/covers/cover-1-800.webp'] where user_id = $1`,
       [maya.userId],
     )
@@ -233,10 +233,9 @@ describe('a portrait', () => {
 
 describe('a verification document', () => {
   test('is deleted after a day when no request uses it; one in use is kept', async () => {
-    await product.database.pool.query(
-      `update instructor_profiles set credentials = '{"PGA Class A"}' where user_id = $1`,
-      [maya.userId],
-    )
+    await product.query(`update instructor_profiles set credentials = '{"PGA Class A"}' where user_id = $1`, [
+      maya.userId,
+    ])
     const [left, named] = [
       await send(await photo(), { purpose: 'document' }),
       await send(await photo(), { purpose: 'document' }),

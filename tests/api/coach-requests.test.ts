@@ -2,7 +2,6 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signedInCoach } from '../support/lessons.ts'
 import { plainPhoto } from '../support/media.ts'
 import { outboxOf, workOff } from '../support/notified.ts'
-import { giveRole } from '../support/people.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 import { ask } from '../support/talks.ts'
 
@@ -11,16 +10,14 @@ type Coach = Awaited<ReturnType<typeof signedInCoach>>
 let admin: Visitor
 let maya: Coach
 beforeAll(async () => {
-  const avery = await product.student('Avery Quinn')
-  await giveRole(product.database.pool, avery.userId, 'admin')
+  const avery = await product.admin()
   admin = avery
 })
 beforeEach(async () => {
   maya = await signedInCoach(product)
-  await product.database.pool.query(
-    `update instructor_profiles set credentials = '{PGA Class A}' where user_id = $1`,
-    [maya.userId],
-  )
+  await product.query(`update instructor_profiles set credentials = '{PGA Class A}' where user_id = $1`, [
+    maya.userId,
+  ])
 })
 
 const json = { 'content-type': 'application/json' }

@@ -76,7 +76,7 @@ describe('tasks appear on a coach’s list and disappear when done', () => {
       details: 'Nobody came.',
     })
     expect(await tasksOf(coach)).toMatchObject([{ kind: 'problem', bookingId: id }])
-    await product.database.pool.query(
+    await product.query(
       `update payment_disputes set status = 'rejected', resolved_at = $2 where booking_id = $1`,
       [id, new Date(end)],
     )
@@ -137,10 +137,9 @@ describe('tasks appear on a coach’s list and disappear when done', () => {
 
   test('a profile that can’t be found', async () => {
     const coach = await coachWithoutTasks()
-    await product.database.pool.query(
-      'update instructor_profiles set is_visible = false where user_id = $1',
-      [coach.userId],
-    )
+    await product.query('update instructor_profiles set is_visible = false where user_id = $1', [
+      coach.userId,
+    ])
     expect(await tasksOf(coach)).toEqual([{ kind: 'hidden' }])
   })
 })

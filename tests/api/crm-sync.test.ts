@@ -3,21 +3,18 @@ import { unsubscribeFromCrmJob } from '#features/marketing/jobs.ts'
 import { unsubscribeFromCrm } from '#features/marketing/unsubscribe-crm.ts'
 import { findNotificationKind } from '#features/notifications/notification.ts'
 import { subscribeAddress, unsubscribeAddress } from '#features/notifications/unsubscribe-links.ts'
-import { giveRole } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
 
 const sync = '/api/functions/sync-klaviyo-profile'
 
 async function adminOf(product: ReturnType<typeof testProduct>) {
-  const avery = await product.student('Avery Quinn')
-  await giveRole(product.database.pool, avery.userId, 'admin')
+  const avery = await product.admin()
   return avery
 }
 
 describe('with the CRM stand-in', () => {
   const product = testProduct()
-  const query = async (text: string, values: unknown[] = []) =>
-    (await product.database.pool.query(text, values)).rows
+  const { query } = product
   const known = async () =>
     (await query('select email from local_vendor.crm_profiles')).map(({ email }) => String(email))
   const prove = (userId: string) =>
@@ -170,7 +167,7 @@ describe('with the CRM down', () => {
   const product = testProduct({ KLAVIYO_API_KEY: 'pk_test', KLAVIYO_API_BASE: 'http://127.0.0.1:9' })
   test('the sync reports it, and the next sync can start', async () => {
     const admin = await adminOf(product)
-    await product.database.pool.query(
+    await product.query(
       `insert into profiles (full_name, email, mailbox_proven_at) values ('Kit', 'kit@bulk.test', current_instant())`,
     )
     const { people, provider } = (await admin.get('/api/admin/crm')).json

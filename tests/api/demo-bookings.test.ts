@@ -7,8 +7,7 @@ import { testProduct, type Visitor } from '../support/product.ts'
 const product = testProduct()
 let coach: Visitor & { userId: string }
 let sam: Visitor & { userId: string }
-const query = async (statement: string, values: unknown[] = []) =>
-  (await product.database.pool.query(statement, values)).rows
+const { query } = product
 
 beforeAll(async () => {
   coach = await signedInCoach(product)

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { giveRole } from '../support/people.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 
 const path = '/api/functions/create-enterprise-demo-data'
@@ -12,8 +11,7 @@ describe('in a demo', () => {
     return rows[0].n
   }
   beforeAll(async () => {
-    admin = await product.student('Avery Quinn')
-    await giveRole(product.database.pool, admin.userId, 'admin')
+    admin = await product.admin()
   })
 
   test('ten coaches and twenty students are created once by two simultaneous admins; they can sign in and be found [row 142]', async () => {
@@ -60,8 +58,7 @@ describe('in production', () => {
   })
 
   test('seeding is refused, and no accounts are created [row 142]', async () => {
-    const admin = await product.student('Avery Quinn')
-    await giveRole(product.database.pool, admin.userId, 'admin')
+    const admin = await product.admin()
     const answer = await admin.post(path)
     expect([answer.status, answer.json.code]).toEqual([403, 'no_demo_data_here'])
     expect((await admin.get('/api/admin/demo-data')).json).toEqual({ reason: answer.json.message })

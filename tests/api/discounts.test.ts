@@ -3,7 +3,7 @@ import { expireHold } from '#features/checkout/hold-expiry.ts'
 import { readCheckoutId, takePart } from '../support/discounts.ts'
 import { balances, sendRefunds, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime, goodCard } from '../support/now.ts'
-import { addCoach, giveRole } from '../support/people.ts'
+import { addCoach } from '../support/people.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 
 const product = testProduct()
@@ -29,8 +29,7 @@ const lesson = (more: object = {}) => ({
   durationMinutes: 60,
   ...more,
 })
-const query = async (statement: string, values: unknown[] = []) =>
-  (await product.database.pool.query(statement, values)).rows
+const { query } = product
 
 async function addCode(code: string, columns: Record<string, unknown> = {}) {
   const all = { code, percent_off: 10, valid_from: new Date(0), ...columns }
@@ -292,8 +291,7 @@ describe('the exit offer [row 66]', () => {
       {},
     )
 
-    const avery = await product.student('Avery Admin')
-    await giveRole(product.database.pool, avery.userId, 'admin')
+    const avery = await product.admin('Avery Admin')
     const report = await avery.get('/api/admin/exit-offers?days=30')
     expect(report.json.find((row: { coachId: string }) => row.coachId === ruby.id)).toEqual({
       coachId: ruby.id,

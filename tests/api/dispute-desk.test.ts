@@ -4,7 +4,6 @@ import { sendDecision } from '#features/disputes/desk/commands.ts'
 import { HOUR } from '#platform/duration.ts'
 import { balances, bookPaid, emailsAbout, sendRefunds, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
-import { giveRole } from '../support/people.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 import { beginTalk } from '../support/talks.ts'
 
@@ -14,13 +13,11 @@ let maya: Awaited<ReturnType<typeof signedInCoach>>
 let day = 8
 
 beforeAll(async () => {
-  admin = await product.student('Avery Quinn')
-  await giveRole(product.database.pool, admin.userId, 'admin')
+  admin = await product.admin()
   maya = await signedInCoach(product)
 })
 
-const rows = async (text: string, values: unknown[] = []) =>
-  (await product.database.pool.query(text, values)).rows
+const rows = async (text: string, values: unknown[] = []) => await product.query(text, values)
 
 /** A lesson of $85, less what a code takes off, with a problem that its student reported. */
 async function disputed(details = 'Nobody came.', wish: { promoCode?: string } = {}) {
@@ -287,7 +284,7 @@ test('evidence includes terms, both sides, messages, emails and money; the pack 
 
 test('the bank’s decision determines the ledger, whatever status an admin set before', async () => {
   const { bookingId, disputeId } = await disputed()
-  await product.database.pool.query(
+  await product.query(
     `update payment_disputes set source = 'card_network', provider_dispute_id = 'dp_' || id where id = $1`,
     [disputeId],
   )

@@ -159,7 +159,7 @@ describe('the picture of a drill', () => {
     const both = await Promise.all([1, 2].map(async () => send(await plainPhoto(), kim)))
     // There was room for one; of two concurrent uploads only one succeeds.
     expect(both.map(({ status, json }) => json.code ?? status).sort()).toEqual([201, 'too_many_pictures'])
-    await product.database.pool.query('delete from drill_pictures where instructor_id = $1', [kim.userId])
+    await product.query('delete from drill_pictures where instructor_id = $1', [kim.userId])
     await fill(60, 0)
     expect((await send(await plainPhoto(), kim)).json.code).toBe('too_many_today')
     // Each coach has their own limit.

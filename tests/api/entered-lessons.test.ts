@@ -5,7 +5,14 @@ import { bookingNumber } from '#features/bookings/booking.ts'
 import { completeDueLessons } from '#features/bookings/completion/commands.ts'
 import { remindOfLessons } from '#features/lesson-letters/reminders.ts'
 import { dateIn } from '#platform/time.ts'
-import { balances, bookPaid, emailsAbout, signedInCoach } from '../support/lessons.ts'
+import {
+  balances,
+  bookPaid,
+  emailsAbout,
+  enteredLesson,
+  signedInCoach,
+  verifyEmail,
+} from '../support/lessons.ts'
 import { confirmAddress, lettersTo, tokenFor } from '../support/mail.ts'
 import { charlotteDay, charlotteTime, goodCard } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
@@ -17,24 +24,19 @@ let sam: Awaited<ReturnType<typeof product.student>>
 beforeEach(async () => {
   product.clock.moveTo(testNow)
   maya = await signedInCoach(product)
-  await product.database.pool.query('update profiles set email_verified = true where id = $1', [maya.userId])
+  await verifyEmail(product, maya.userId)
   sam = await product.student('Sam Rivera')
   // They know each other by a lesson.
   await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(9, 10) })
 })
 
-const query = async (text: string, values: unknown[] = []) =>
-  (await product.database.pool.query(text, values)).rows
-const lesson = (more: object = {}) => ({
-  student: { is: 'known', studentId: sam.userId },
-  start: charlotteTime(4, 10),
-  durationMinutes: 60,
-  priceCents: 9_000,
-  payment: 'elsewhere',
-  confirmed: [],
-  idempotencyKey: randomUUID(),
-  ...more,
-})
+const { query } = product
+const lesson = (more: object = {}) =>
+  enteredLesson({
+    student: { is: 'known', studentId: sam.userId },
+    start: charlotteTime(4, 10),
+    ...more,
+  })
 const enter = (more: object = {}, person = maya) => person.post('/api/coach/lessons', lesson(more))
 
 const yearIn = (instant: string) => dateIn(instant, 'America/New_York').slice(0, 4)

@@ -27,7 +27,7 @@ test('every metric used by an alert or the dashboard exists', async () => {
 test('emails that failed in the last hour are counted, and free disk space is reported', async () => {
   const figures = async () => (await product.visitor().get('/metrics')).text
   expect(await figures()).toMatch(/^greenside_messages_failed 0$/m)
-  await product.database.pool.query(
+  await product.query(
     `insert into email_logs (template_key, recipient_email, subject, status, created_at)
      select 'welcome', 'a@b.test', 'x', status, current_instant() - ago
      from (values ('failed', interval '10 minutes'), ('failed', interval '2 hours'), ('sent', interval '1 minute')) as l (status, ago)`,

@@ -33,8 +33,7 @@ test('a visitor’s account, conversation and message are created together [row 
 test('no account is created for a message that can’t be sent', async () => {
   const hidden = await addCoach(product.database.pool, { isVisible: false })
   const shown = await addCoach(product.database.pool)
-  const people = async () =>
-    (await product.database.pool.query('select count(*) from profiles')).rows[0].count
+  const people = async () => (await product.query('select count(*) from profiles'))[0].count
   const before = await people()
   const tries: [Record<string, unknown>, number, string][] = [
     [{ instructorId: hidden.id, message: 'Hello' }, 404, 'You cannot write to this person.'],

@@ -19,8 +19,7 @@ const rounds = Number(process.env.ROUNDS ?? 1)
 const WAITING = 50
 
 const product = testProduct()
-const query = async (text: string, values: unknown[] = []) =>
-  (await product.database.pool.query(text, values)).rows
+const { query } = product
 
 let coach: string
 let owner: Actor

@@ -5,15 +5,10 @@ import { serverRequest } from '#platform/server-request.ts'
 import { GeocodingUnavailable, type PlaceToLocate } from '#ports/geocoding/geocoding.ts'
 import { signedInCoach } from '../support/lessons.ts'
 import { startNominatimDouble } from '../support/nominatim-double.ts'
-import { addCoach, giveRole } from '../support/people.ts'
+import { addCoach } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
 
 const button = '/api/functions/geocode-teaching-locations'
-const makeAdmin = async (product: ReturnType<typeof testProduct>) => {
-  const admin = await product.student('Avery Quinn')
-  await giveRole(product.database.pool, admin.userId, 'admin')
-  return admin
-}
 const mapTeeville = (product: ReturnType<typeof testProduct>) =>
   product.database.pool.query(`insert into zip_codes (zip, city, state, lat, lng) values
     ('99801', 'Teeville', 'AK', 58, -134), ('99802', 'Teeville', 'AK', 60, -136), ('99803', 'Nowhere', 'AK', null, null)
@@ -36,7 +31,7 @@ describe('without a geocoding service', () => {
   test('places without coordinates get those of their ZIP code or city; others keep theirs [row 142]', async () => {
     const { pool } = product.database
     const query = async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows
-    const admin = await makeAdmin(product)
+    const admin = await product.admin()
     await mapTeeville(product)
     const place = async (zip: string | null, city: string, lat: number | null) => {
       const { locationId } = await addCoach(pool)
@@ -81,8 +76,7 @@ describe('with a geocoding service', () => {
   })
   const middle = { lat: 58, lng: -134 }
   const range = { lat: 58.3, lng: -134.4 }
-  const query = async (text: string, values: unknown[] = []) =>
-    (await product.database.pool.query(text, values)).rows
+  const { query } = product
   const pointOf = async (placeId: string) =>
     (await query('select lat, lng from instructor_teaching_locations where id = $1', [placeId]))[0]
   const newPlace = async (address: string | null, point: { lat: number; lng: number } | null = middle) => {
@@ -148,7 +142,7 @@ describe('with a geocoding service', () => {
   })
 
   test('the button on the System tab geocodes pending places and reports failures [row 142]', async () => {
-    const admin = await makeAdmin(product)
+    const admin = await product.admin()
     const [known, nowhere] = [await newPlace('12 Links Rd'), await newPlace('13 Links Rd', null)]
     double.misbehave((send) => send(429, ''))
     expect((await admin.post(button)).json).toEqual({ successful: 1, failed: 2 })

@@ -32,8 +32,7 @@ beforeEach(async () => {
   account = `${maya.userId}@gmail.test`
 })
 
-const query = async (statement: string, values: unknown[] = []) =>
-  (await product.database.pool.query(statement, values)).rows
+const { query } = product
 const begin = async (coach = maya) => {
   const answer = await coach.post('/api/coach/google-calendar/consents', {})
   expect(answer.status, answer.text).toBe(201)

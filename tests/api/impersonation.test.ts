@@ -40,8 +40,7 @@ const stop = (as: Person) => as.send('DELETE', '/api/impersonation')
 const act = (as: Person) => as.send('PUT', '/api/impersonation/acting')
 const write = (as: Person) =>
   as.post(`/api/conversations/${talk}/messages`, { content: 'As Sam', clientId: randomUUID() })
-const query = async (text: string, values: unknown[] = []) =>
-  (await product.database.pool.query(text, values)).rows
+const { query } = product
 
 describe('an admin impersonates a person [rows 106, 107]', () => {
   test('every request is made as that person until it is stopped', async () => {

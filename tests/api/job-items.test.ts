@@ -12,7 +12,6 @@ import { doEach, tryEach } from '#platform/each-item.ts'
 import { PaymentsUnavailable } from '#ports/payments/payments.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
-import { giveRole } from '../support/people.ts'
 import { testNow, testProduct } from '../support/product.ts'
 import { acceptAndPay, fiveLessons, propose } from '../support/proposals.ts'
 
@@ -23,8 +22,7 @@ const start = (hour: number) => charlotteTime(5, hour)
 let maya: Awaited<ReturnType<typeof signedInCoach>>
 let sam: Awaited<ReturnType<typeof product.student>>
 
-const query = async (statement: string, values: unknown[] = []) =>
-  (await product.database.pool.query(statement, values)).rows
+const { query } = product
 
 beforeEach(async () => {
   product.clock.moveTo(testNow)
@@ -66,8 +64,7 @@ describe('a job continues when one item fails', () => {
     await completeDueLessons(product.services)
     expect(await noted()).toEqual([['complete-lessons', broken, 2]])
 
-    const admin = await product.student('Avery Quinn')
-    await giveRole(product.database.pool, admin.userId, 'admin')
+    const admin = await product.admin()
     expect((await admin.get('/api/admin/attention')).json).toContainEqual(
       expect.objectContaining({ id: 'job-items', count: 1 }),
     )

@@ -60,7 +60,7 @@ async function liveALife() {
     expect(status, `${what}: ${text}`).toBeLessThan(300)
   }
   const { userId, email } = zebedee
-  await product.database.pool.query('update profiles set email_verified = true where id = $1', [userId])
+  await product.query('update profiles set email_verified = true where id = $1', [userId])
   await ok(
     'ask support before signing in',
     product.visitor().post('/api/support-tickets', {

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { bookingNumber } from '#features/bookings/booking.ts'
 import { balances, bookPaid, emailsAbout, sendRefunds, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
-import { giveRole } from '../support/people.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 
 /** Lessons in the back office: found by number or person, cancelled, moved, refunded and noted by an admin. */
@@ -13,8 +12,7 @@ const why = 'Ticket 4711: the range is closed'
 let admin: Visitor & { userId: string }
 
 beforeAll(async () => {
-  admin = await product.student('Avery Quinn')
-  await giveRole(pool(), admin.userId, 'admin')
+  admin = await product.admin()
 })
 
 let day = 4

@@ -8,7 +8,6 @@ import { fillIn } from '#features/notifications/letter.ts'
 import { bareMessageId } from '#ports/email/email.ts'
 import { signMailgunEvent } from '#ports/email/mailgun-events.ts'
 import { lettersTo, tokenFor } from '../support/mail.ts'
-import { giveRole } from '../support/people.ts'
 import { testNow, testProduct } from '../support/product.ts'
 
 const product = testProduct()
@@ -22,13 +21,11 @@ type Person = Awaited<ReturnType<typeof product.student>>
 let admin: Person
 
 beforeAll(async () => {
-  admin = await product.student('Avery Quinn')
-  await giveRole(product.database.pool, admin.userId, 'admin')
+  admin = await product.admin()
 })
 beforeEach(() => product.clock.moveTo(testNow))
 
-const query = async (statement: string, values: unknown[] = []) =>
-  (await product.database.pool.query(statement, values)).rows
+const { query } = product
 
 interface Told {
   event?: string

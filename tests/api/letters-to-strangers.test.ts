@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { signedInCoach } from '../support/lessons.ts'
+import { enteredLesson, signedInCoach, verifyEmail } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testProduct } from '../support/product.ts'
 
@@ -8,18 +8,10 @@ const product = testProduct({ RATE_LIMITS: 'on' })
 let maya: Awaited<ReturnType<typeof signedInCoach>>
 beforeAll(async () => {
   maya = await signedInCoach(product)
-  await product.database.pool.query('update profiles set email_verified = true where id = $1', [maya.userId])
+  await verifyEmail(product, maya.userId)
 })
 
-const enter = (more: object, coach: typeof maya) =>
-  coach.post('/api/coach/lessons', {
-    durationMinutes: 60,
-    priceCents: 9_000,
-    payment: 'elsewhere',
-    confirmed: [],
-    idempotencyKey: randomUUID(),
-    ...more,
-  })
+const enter = (more: object, coach: typeof maya) => coach.post('/api/coach/lessons', enteredLesson(more))
 
 describe('an unsolicited email', () => {
   const invite = (more: object, person = maya) =>
@@ -49,9 +41,7 @@ describe('an unsolicited email', () => {
 
   test('is not sent for a coach with an unconfirmed address', async () => {
     const kim = await signedInCoach(product, 'Kim Unconfirmed')
-    await product.database.pool.query('update profiles set email_verified = false where id = $1', [
-      kim.userId,
-    ])
+    await product.query('update profiles set email_verified = false where id = $1', [kim.userId])
     const refused = await invite({ start: charlotteTime(5, 16) }, kim)
     expect([refused.status, refused.json.code]).toEqual([403, 'confirm_address_first'])
   })

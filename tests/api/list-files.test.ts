@@ -3,7 +3,6 @@ import { beforeAll, expect, test } from 'vitest'
 import { adminLists } from '#app/admin-lists.ts'
 import { seedDemo } from '#db/seed/demo.ts'
 import type { ListColumn } from '#platform/admin-list.ts'
-import { giveRole } from '../support/people.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 
 /** Compares every list of the back office, with the data of a busy marketplace, to its exported file. */
@@ -17,15 +16,14 @@ beforeAll(async () => {
   } finally {
     client.release()
   }
-  const avery = await product.student('Avery Quinn')
-  await giveRole(product.database.pool, avery.userId, 'admin')
+  const avery = await product.admin()
   admin = avery
-  await product.database.pool.query(
+  await product.query(
     `insert into audit_log (actor_id, subject_id, action, target, created_at)
      select $1, id, 'call', 'bookings.list', $2 from profiles where id <> $1 limit 3`,
     [avery.userId, new Date(product.clock.now())],
   )
-  await product.database.pool.query(
+  await product.query(
     `insert into failed_items (job, item, error, first_failed_at, last_failed_at)
      values ('remind-of-lessons/24h', gen_random_uuid()::text, 'no answer', $1, $1)`,
     [new Date(product.clock.now())],

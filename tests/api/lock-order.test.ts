@@ -4,7 +4,6 @@ import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { expectLockOrder } from '../support/lock-order.ts'
 import { tokenFor } from '../support/mail.ts'
 import { charlotteTime } from '../support/now.ts'
-import { giveRole } from '../support/people.ts'
 import { testNow, testProduct } from '../support/product.ts'
 import { acceptAndPay, fiveLessons, propose } from '../support/proposals.ts'
 
@@ -14,8 +13,7 @@ const product = testProduct()
 let maya: Awaited<ReturnType<typeof signedInCoach>>
 let sam: Awaited<ReturnType<typeof product.student>>
 
-const query = async (statement: string, values: unknown[] = []) =>
-  (await product.database.pool.query(statement, values)).rows
+const { query } = product
 
 beforeEach(async () => {
   product.clock.moveTo(testNow)
@@ -95,8 +93,7 @@ test('drawing a lesson from a package waits for the student’s account closure 
 
 test('suspending an account waits for commands that lock its lessons', async () => {
   const id = await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(9, 10) })
-  const admin = await product.student('Avery Quinn')
-  await giveRole(product.database.pool, admin.userId, 'admin')
+  const admin = await product.admin()
   await admin.signInAgain()
   await expectLockOrder(
     product,
@@ -136,8 +133,7 @@ test('booking a time does not wait for an expired hold that another command has 
 test.each(['suspend', 'lift', 'close', 'close by an admin', 'refuse the address'] as const)(
   'two commands that suspend, restore or close accounts run one after another: %s',
   async (act) => {
-    const admin = await product.student('Avery Quinn')
-    await giveRole(product.database.pool, admin.userId, 'admin')
+    const admin = await product.admin()
     await admin.signInAgain()
     const list = (name: string) => () =>
       admin.post(`/api/admin/lists/users/acts/${name}`, { ids: [sam.userId], shown: 1, reason: 'Complaints' })

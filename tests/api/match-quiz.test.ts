@@ -9,7 +9,7 @@ import {
 } from '#features/match-quiz/quiz.ts'
 import { isShuffledSession } from '#features/match-quiz/ranking.ts'
 import { lettersTo } from '#tests/support/mail.ts'
-import { addCoach, giveRole } from '#tests/support/people.ts'
+import { addCoach } from '#tests/support/people.ts'
 import { testNow, testProduct, type Visitor } from '#tests/support/product.ts'
 import { openShowroom, signUpProspect } from '#tests/support/showroom.ts'
 
@@ -87,7 +87,7 @@ async function take(answers: Partial<Answers> = {}) {
 }
 
 const rowOf = async (id: string) =>
-  (await product.database.pool.query('select * from quiz_responses where id = $1', [id])).rows[0]
+  (await product.query('select * from quiz_responses where id = $1', [id]))[0]
 
 describe('the quiz', () => {
   test('resumes where it was in the same browser, and restarts on request', async () => {
@@ -197,8 +197,7 @@ describe('the quiz', () => {
       contact_email: 'pat@golfers.test',
     })
     const draft = async () =>
-      (await product.database.pool.query('select * from quiz_drafts where response_id = $1', [responseId]))
-        .rows[0]
+      (await product.query('select * from quiz_drafts where response_id = $1', [responseId]))[0]
     expect(await draft()).toMatchObject({ consented_at: new Date(testNow), answers: { contact: 'given' } })
     expect((await say(null)).status).toBe(200)
     expect(await rowOf(responseId)).toMatchObject({
@@ -328,8 +327,7 @@ describe('the result', () => {
       maxBudget: 100,
     })
     expect([joined.status, joined.json]).toEqual([201, { city: 'Marfa', state: 'TX' }])
-    const admin = await product.student('Avery Quinn')
-    await giveRole(product.database.pool, admin.userId, 'admin')
+    const admin = await product.admin()
     const listed = await admin.get(`/api/admin/lists/waitlist?q=${email}`)
     expect(listed.json.rows).toMatchObject([
       {
@@ -433,14 +431,13 @@ describe('an emailed match', () => {
     const { token } = await linkIn(email)
     const forged = token.replace(responseId, randomUUID())
     expect((await open(product.visitor(), forged)).json.code).toBe('no_such_match')
-    await product.database.pool.query('delete from quiz_responses where id = $1', [responseId])
+    await product.query('delete from quiz_responses where id = $1', [responseId])
     const gone = await open(product.visitor(), token)
     expect([gone.status, gone.json.code]).toEqual([404, 'no_such_match'])
   })
 
   test('opened as a copy does not count in the quiz figures', async () => {
-    const admin = await product.student('Avery Quinn')
-    await giveRole(product.database.pool, admin.userId, 'admin')
+    const admin = await product.admin()
     const counted = async () => {
       const { funnels } = (await admin.get('/api/admin/quiz/funnel')).json
       return funnels.reduce((sum: number, { sessions }: { sessions: number }) => sum + sessions, 0)

@@ -103,11 +103,10 @@ describe('a photo', () => {
     expect(new Set(many.map(({ json }) => json.id)).size).toBe(1)
     const count = async () =>
       (
-        await product.database.pool.query(
-          'select count(*)::int as n from message_attachments where uploader_id = $1',
-          [person.userId],
-        )
-      ).rows[0].n
+        await product.query('select count(*)::int as n from message_attachments where uploader_id = $1', [
+          person.userId,
+        ])
+      )[0].n
     expect(await count()).toBe(1)
     const begun = await person.post('/api/conversations', {
       clientId: randomUUID(),

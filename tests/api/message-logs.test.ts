@@ -19,8 +19,7 @@ beforeAll(async () => {
   coachId = await aCoach('Maya Bennett', 35.2271, -80.8431)
 })
 
-const query = async (text: string, values: unknown[] = []) =>
-  (await product.database.pool.query(text, values)).rows
+const { query } = product
 const log = async (list: string, more = '') => (await admin.get(`/api/admin/lists/${list}${more}`)).json
 const mailsTo = (email: string) =>
   query(

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE } from '#platform/duration.ts'
 import { signedInCoach } from '../support/lessons.ts'
 import { outboxOf, workOff } from '../support/notified.ts'
-import { giveRole } from '../support/people.ts'
 import { testNow, testProduct } from '../support/product.ts'
 import { beginTalk, type Person, say } from '../support/talks.ts'
 
@@ -44,10 +43,9 @@ describe('the recipient of messages', () => {
 
   test('sees the name of the coach who wrote, among all coaches', async () => {
     const ruth = await signedInCoach(product, 'Ruth Ames')
-    await product.database.pool.query(
-      `update instructor_profiles set display_name = 'Coach Ruth' where user_id = $1`,
-      [ruth.userId],
-    )
+    await product.query(`update instructor_profiles set display_name = 'Coach Ruth' where user_id = $1`, [
+      ruth.userId,
+    ])
     const ours = await beginTalk(sam, ruth.userId, 'And you?')
     await say(ruth, ours, 'I do, on Mondays')
     await say(maya, talk, 'I do')
@@ -125,8 +123,7 @@ describe('POST /functions/send-message-notification', () => {
   const newest = async () => (await maya.get(`/api/conversations/${talk}/messages`)).json.messages.at(-1).id
 
   test('is for admins and the message’s author; others get “not found” [row 88]', async () => {
-    const admin = await product.student('Ada Admin')
-    await giveRole(product.database.pool, admin.userId, 'admin')
+    const admin = await product.admin('Ada Admin')
     const id = await newest()
     expect((await ask(sam, id)).json).toMatchObject({ success: true })
     expect((await ask(admin, id)).json).toMatchObject({ success: true })

@@ -117,7 +117,7 @@ describe('messages arrive live', () => {
 
   test('after a database outage clients are told that they may have missed something', async () => {
     const line = await listen(product, sam, [`conversation:${talk}`])
-    await product.database.pool.query(
+    await product.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'greenside-realtime' and datname = current_database()`,
     )

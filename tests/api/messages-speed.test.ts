@@ -88,7 +88,7 @@ test('one conversation and the unread badge are short index scans', async () => 
   expect(one.plan).not.toMatch(/Seq Scan on (messages|conversations|conversation_participants|profiles)/)
   // A hundred unread along the index, or all of the conversation's through a bitmap: the statistics of the moment decide.
   expect(one.pages, one.plan).toBeLessThan(400)
-  await product.database.pool.query('update instructor_profiles set ai_caddie_enabled = false')
+  await product.query('update instructor_profiles set ai_caddie_enabled = false')
   const badge = await plansOf((db) => countUnread(db, maya.userId))
   expect(await countUnread(product.services.db, maya.userId)).toBe(100)
   expect(badge.pages, badge.plan).toBeLessThan(1_000)

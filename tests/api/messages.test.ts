@@ -170,7 +170,7 @@ describe('unread [row 86]', () => {
     const student = await product.student('Pat Jones')
     const id = await beginTalk(student, coach.userId)
     expect(await unread(coach)).toBe(0)
-    await product.database.pool.query('update conversations set needs_human = true where id = $1', [id])
+    await product.query('update conversations set needs_human = true where id = $1', [id])
     expect(await unread(coach)).toBe(1)
     await say(coach, id, 'Here I am.')
     const seen = (await coach.get(`/api/conversations/${id}`)).json
@@ -191,7 +191,7 @@ describe('a long conversation', () => {
   test('is paginated in both directions', async () => {
     const jo = await product.student('Jo Long')
     const long = await beginTalk(jo, maya.userId, '1')
-    await product.database.pool.query(
+    await product.query(
       `insert into messages (conversation_id, sender_id, position, content)
        select $1, $2, 1, n::text from generate_series(2, 500) n`,
       [long, jo.userId],
@@ -231,10 +231,10 @@ describe('who may write to whom', () => {
     await bookPaid(product, lee, { instructorId: maya.userId, start: charlotteTime(3, 10) })
     expect((await start(maya, { studentId: lee.userId })).status).toBe(201)
     const guest = await product.student('Guest')
-    await product.database.pool.query(
-      'insert into student_calendar_access (student_id, instructor_id) values ($1, $2)',
-      [guest.userId, maya.userId],
-    )
+    await product.query('insert into student_calendar_access (student_id, instructor_id) values ($1, $2)', [
+      guest.userId,
+      maya.userId,
+    ])
     expect((await start(maya, { studentId: guest.userId })).status).toBe(201)
     const list = (await maya.get('/api/message-recipients')).json.recipients
     expect(list.map(({ name }: { name: string }) => name)).toEqual(

@@ -27,8 +27,7 @@ beforeAll(async () => {
 })
 beforeEach(() => product.clock.moveTo(testNow))
 
-const query = async (statement: string, values: unknown[] = []) =>
-  (await product.database.pool.query(statement, values)).rows
+const { query } = product
 
 const nextStart = () => charlotteTime(9 + ++day, 10)
 

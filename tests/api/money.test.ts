@@ -21,8 +21,7 @@ beforeEach(() => product.clock.moveTo(testNow))
 /** A time of its own for every lesson. */
 const nextStart = () => charlotteTime(9 + ++day, 10)
 const wish = () => ({ instructorId: maya.userId, start: nextStart(), durationMinutes: 60 })
-const query = async (statement: string, values: unknown[] = []) =>
-  (await product.database.pool.query(statement, values)).rows
+const { query } = product
 
 /** Sends an event that the processor would send, signed as it signs. */
 async function tellWebhook(type: string, object: object, happened = product.clock.now()) {

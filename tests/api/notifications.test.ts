@@ -41,10 +41,7 @@ const phoneOf = (person: object) => ('phone' in person ? person.phone : undefine
 /** Gives every account its own phone number, by which the texts are distinguished. */
 async function giveOwnPhone(person: Person & { phone?: string }) {
   person.phone = `+1312555${++phones}`
-  await product.database.pool.query('update profiles set phone = $2 where id = $1', [
-    person.userId,
-    person.phone,
-  ])
+  await product.query('update profiles set phone = $2 where id = $1', [person.userId, person.phone])
 }
 
 /** A lesson on its own day, at 10 in Charlotte. */
@@ -153,10 +150,10 @@ describe('reminders', () => {
   test('already due when the lesson is booked on the same day are skipped', async () => {
     const soon = morning + 26 * HOUR
     await bookPaid(product, sam, { instructorId: maya.userId, start: new Date(soon).toISOString() })
-    await product.database.pool.query(
-      `update payments set paid_at = to_timestamp($2) where student_id = $1`,
-      [sam.userId, (soon - 20 * HOUR) / 1_000],
-    )
+    await product.query(`update payments set paid_at = to_timestamp($2) where student_id = $1`, [
+      sam.userId,
+      (soon - 20 * HOUR) / 1_000,
+    ])
     product.clock.moveTo(soon - 19 * HOUR)
     expect(await remindOfLessons(product.services)).toBe(0)
   })
@@ -190,7 +187,7 @@ describe('texts', () => {
 
   test('end at once on STOP, including queued ones; the settings can’t undo it, START can', async () => {
     const phone = `+1704555${++phones}`
-    await product.database.pool.query('update profiles set phone = $2 where id = $1', [sam.userId, phone])
+    await product.query('update profiles set phone = $2 where id = $1', [sam.userId, phone])
     const person = Object.assign(sam, { phone })
     await agree(sam)
     expect((await texted(phone, ' Stop. ')).status).toBe(200)
@@ -205,7 +202,7 @@ describe('texts', () => {
 
   test('received twice count once; forged ones are rejected; a sentence with “stop” in it stops nothing', async () => {
     const phone = `+1704555${++phones}`
-    await product.database.pool.query('update profiles set phone = $2 where id = $1', [sam.userId, phone])
+    await product.query('update profiles set phone = $2 where id = $1', [sam.userId, phone])
     Object.assign(sam, { phone })
     await agree(sam)
     await texted(phone, 'stop', 'SM-once')
@@ -224,7 +221,7 @@ describe('texts', () => {
 
   test('confirm an opt-in at once, even at night', async () => {
     const phone = `+1704555${++phones}`
-    await product.database.pool.query('update profiles set phone = $2 where id = $1', [sam.userId, phone])
+    await product.query('update profiles set phone = $2 where id = $1', [sam.userId, phone])
     product.clock.moveTo(Date.parse(charlotteTime(0, 22, 30)))
     await agree(Object.assign(sam, { phone }))
     await workOff(product)
@@ -236,7 +233,7 @@ describe('texts', () => {
 
   test('wait until morning at night, emails do not', async () => {
     const phone = `+1704555${++phones}`
-    await product.database.pool.query('update profiles set phone = $2 where id = $1', [sam.userId, phone])
+    await product.query('update profiles set phone = $2 where id = $1', [sam.userId, phone])
     const person = Object.assign(sam, { phone })
     await agree(sam)
     product.clock.moveTo(Date.parse(charlotteTime(0, 22, 30)))

@@ -39,7 +39,7 @@ let maya: Awaited<ReturnType<typeof product.student>>
 beforeAll(async () => {
   maya = await signedInCoach(product)
   // Open all day: one of the lessons starts in the repeated hour.
-  await product.database.pool.query(
+  await product.query(
     `update instructor_availability set start_time = '00:00', end_time = '23:59' where instructor_id = $1`,
     [maya.userId],
   )

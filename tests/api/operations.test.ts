@@ -7,8 +7,7 @@ const pool = () => product.database.pool
 let admin: Visitor & { userId: string }
 
 beforeAll(async () => {
-  admin = await product.student('Avery Quinn')
-  await giveRole(pool(), admin.userId, 'admin')
+  admin = await product.admin()
 })
 
 test('today’s users and sign-ups use the New York day, across a clock change [rows 117, 119]', async () => {

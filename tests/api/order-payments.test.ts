@@ -14,8 +14,7 @@ let sam: Awaited<ReturnType<typeof product.student>>
 let orderId: string
 let lessons: string[]
 
-const query = async (statement: string, values: unknown[] = []) =>
-  (await product.database.pool.query(statement, values)).rows
+const { query } = product
 
 beforeEach(async () => {
   product.clock.moveTo(testNow)

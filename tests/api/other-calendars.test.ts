@@ -28,7 +28,7 @@ let maya: Awaited<ReturnType<typeof signedInCoach>>
 let nth = 0
 beforeEach(async () => {
   product.clock.moveTo(testNow)
-  await product.database.pool.query('delete from other_calendars')
+  await product.query('delete from other_calendars')
   maya = await signedInCoach(product)
 })
 
@@ -188,11 +188,10 @@ describe('reading a calendar [row 97]', () => {
     const { id } = await connect(maya, calendarOf({ from: at(5, 10), to: at(5, 11) }))
     const version = async () =>
       (
-        await product.database.pool.query(
-          'select version from instructor_schedules where instructor_id = $1',
-          [maya.userId],
-        )
-      ).rows[0]
+        await product.query('select version from instructor_schedules where instructor_id = $1', [
+          maya.userId,
+        ])
+      )[0]
     const before = await version()
     await readCalendar(product.services, id)
     expect(await version()).toEqual(before)
@@ -240,10 +239,10 @@ describe('reading a calendar [row 97]', () => {
     expect(tasks).toContainEqual({ kind: 'calendar', name: 'Family' })
     const letters = async () =>
       (
-        await product.database.pool.query(
+        await product.query(
           `select data->>'templateKey' as key from pgboss.job where name = 'send-templated-email' and data::text like '%calendar-trouble-coach%'`,
         )
-      ).rows.length
+      ).length
     expect(await letters()).toBe(1)
     product.clock.advance(3_600_000)
     await readCalendar(product.services, id)

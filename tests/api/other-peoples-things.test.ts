@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { bookPaid } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
-import { addCoach, giveRole } from '../support/people.ts'
+import { addCoach } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
 
 const product = testProduct()
@@ -65,8 +65,7 @@ describe('another person’s booking', () => {
   })
 
   test('is visible to an admin, without the payment URL', async () => {
-    const avery = await product.student('Avery Quinn')
-    await giveRole(product.database.pool, avery.userId, 'admin')
+    const avery = await product.admin()
     const seen = await avery.get(`/api/bookings/${booking.bookingId}`)
     expect(seen.json).toMatchObject({ id: booking.bookingId, checkoutUrl: null })
   })

@@ -399,9 +399,7 @@ describe('places [row 98]', () => {
 
 test('a coach without a profile creates a hidden one, and creating it twice makes one [row 95]', async () => {
   const nora = await product.student('Nora Field')
-  await product.database.pool.query(`update profiles set user_type = 'instructor' where id = $1`, [
-    nora.userId,
-  ])
+  await product.query(`update profiles set user_type = 'instructor' where id = $1`, [nora.userId])
   product.services.sessions.forget(nora.userId)
   expect((await nora.get('/api/coach/profile')).json.code).toBe('no_such_profile')
   const made = await Promise.all([nora.post('/api/coach/profile'), nora.post('/api/coach/profile')])

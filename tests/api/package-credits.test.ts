@@ -34,8 +34,7 @@ beforeAll(async () => {
 })
 beforeEach(() => product.clock.moveTo(testNow))
 
-const query = async (statement: string, values: unknown[] = []) =>
-  (await product.database.pool.query(statement, values)).rows
+const { query } = product
 
 /** Five lessons of $80 each, the first at a time of its own. */
 async function buy(terms: object = {}) {

@@ -19,8 +19,7 @@ let day = 0
 
 beforeEach(() => product.clock.moveTo(testNow))
 
-const query = async (statement: string, values: unknown[] = []) =>
-  (await product.database.pool.query(statement, values)).rows
+const { query } = product
 
 async function connectedCoach(name: string) {
   const coach = await signedInCoach(product, name)

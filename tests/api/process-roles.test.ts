@@ -13,8 +13,7 @@ import { testProduct } from '../support/product.ts'
 
 const product = testProduct()
 const page = () => new Response('page')
-const query = async (text: string, values: unknown[] = []) =>
-  (await product.database.pool.query(text, values)).rows
+const { query } = product
 
 /** Connections that the queue has opened to our database. */
 const ofTheQueue = async () =>

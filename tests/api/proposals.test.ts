@@ -194,7 +194,7 @@ describe('accepting', () => {
       const session = String(held.json.checkoutUrl).split('/').at(-1)
       await student.post(`/api/test-checkouts/${session}/payments`, goodCard)
       const bookingId = String(held.json.bookingId)
-      await product.database.pool.query(
+      await product.query(
         `update bookings set status = 'cancelled', cancelled_at = current_instant(), cancel_reason = 'hold_expired' where id = $1`,
         [bookingId],
       )
@@ -203,11 +203,7 @@ describe('accepting', () => {
     }
     const bookingOf = async (id: string) => (await student.get(`/api/bookings/${id}`)).json
     const packagesOf = async (proposalId: string) =>
-      (
-        await product.database.pool.query('select id from lesson_packages where proposal_id = $1', [
-          proposalId,
-        ])
-      ).rows.length
+      (await product.query('select id from lesson_packages where proposal_id = $1', [proposalId])).length
 
     test('books the time while it is still free, and opens the package once', async () => {
       const { proposalId, bookingId } = await paidLate(charlotteTime(16, 9), fiveLessonsAt(16))
@@ -449,7 +445,7 @@ describe('a time and length chosen by the coach', () => {
     expect(anothers.json, 'another coach learns nothing of it').toEqual(none.json)
     const revised = await revise(coach, id)
     expect(revised.status, revised.text).toBe(200)
-    await product.database.pool.query(
+    await product.query(
       `insert into instructor_blocked_dates (instructor_id, blocked_date) values ($1, $2)`,
       [coach.userId, charlotteDay(25)],
     )

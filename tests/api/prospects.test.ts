@@ -17,8 +17,7 @@ beforeAll(async () => {
   jordanId = String(jordan.made.prospect.userId)
 }, 60_000)
 
-const query = async (text: string, values: unknown[] = []) =>
-  (await product.database.pool.query(text, values)).rows
+const { query } = product
 
 describe('a prospect sees the dashboard of the demo coach [row 101]', () => {
   test('with the coach’s name and a demo notice', async () => {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type QuizVariant, quizVariants, stepOrders } from '#features/match-quiz/quiz.ts'
-import { giveRole } from '#tests/support/people.ts'
 import { testProduct } from '#tests/support/product.ts'
 
 /** Three hundred sessions whose answers are known, over the end of daylight saving time (2 November 2025, 2 a.m. in New York). */
@@ -23,8 +22,7 @@ const clocks = ['00:30', '01:30', '08:00', '23:30']
 const days = ['2025-11-01', '2025-11-02', '2025-11-03']
 
 beforeAll(async () => {
-  admin = await product.student('Ada Admin')
-  await giveRole(product.database.pool, admin.userId, 'admin')
+  admin = await product.admin('Ada Admin')
   for (let n = 0; n < 300; n++) {
     const variant = quizVariants[n % 3] ?? 'control'
     const order = stepOrders[variant]
@@ -40,7 +38,7 @@ beforeAll(async () => {
     // Two rounds: the first came less far, and the second begins the day after.
     const rounds = n % 5 === 0 ? 2 : 1
     for (let round = 0; round < rounds; round++)
-      await product.database.pool.query(
+      await product.query(
         `insert into quiz_responses (session_id, is_test, variant, current_step, contact_email, created_at, updated_at)
          values ($1, $2, $3, $4, $5, ($6::timestamp at time zone 'America/New_York') + make_interval(hours => $7), current_instant())`,
         [

@@ -4,7 +4,6 @@ import type { QuizVariant } from '#features/match-quiz/quiz.ts'
 import { DAY } from '#platform/duration.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
-import { giveRole } from '../support/people.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 
 /** Golfers with known lessons after the quiz: who counts as booked, with whom, and as booked again. */
@@ -16,8 +15,7 @@ let bo: Person
 let hour = 9
 
 beforeAll(async () => {
-  const ada = await product.student('Ada Admin')
-  await giveRole(product.database.pool, ada.userId, 'admin')
+  const ada = await product.admin('Ada Admin')
   admin = ada
   maya = (await signedInCoach(product)) as Person
   bo = (await signedInCoach(product, 'Bo Hollis')) as Person
@@ -36,7 +34,7 @@ interface Round {
 
 async function round({ variant = 'control', userId, email, isTest, isUnfinished, daysAgo }: Round) {
   const began = new Date(testNow - daysAgo * DAY)
-  await product.database.pool.query(
+  await product.query(
     `insert into quiz_responses (session_id, is_test, variant, current_step, completed_at, contact_email, user_id, match_found,
        recommended_instructor_id, created_at, updated_at)
      values ($1, $2, $3, 'budget', case when $4 then $8::timestamptz end, $5, $6, case when $4 then true end,
@@ -59,7 +57,7 @@ async function lesson(student: Person, coach: Person, daysAgo: number, moment = 
   hour += 1
   const start = charlotteTime(3 + Math.floor(hour / 7), 9 + (hour % 7))
   const bookingId = await bookPaid(product, student, { instructorId: coach.userId, start })
-  await product.database.pool.query('update bookings set created_at = $2 where id = $1', [
+  await product.query('update bookings set created_at = $2 where id = $1', [
     bookingId,
     new Date(testNow - daysAgo * DAY + moment),
   ])
@@ -108,10 +106,10 @@ test('bookings within fourteen days, with the matched coach, and repeat bookings
     start: charlotteTime(9, 12),
     durationMinutes: 60,
   })
-  await product.database.pool.query(
-    `update bookings set created_at = $2 where student_id = $1 and status = 'pending'`,
-    [held.userId, new Date(testNow - 29 * DAY)],
-  )
+  await product.query(`update bookings set created_at = $2 where student_id = $1 and status = 'pending'`, [
+    held.userId,
+    new Date(testNow - 29 * DAY),
+  ])
   await round({ variant: 'testc', daysAgo: 30 })
   expect((await outcomes()).testc).toEqual({ ...none, followed: 4 })
 

@@ -45,7 +45,7 @@ describe('simultaneous requests for the same slot', () => {
       ),
     )
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201, 409]))
-    expect((await product.database.pool.query(overlaps)).rows[0].n).toBe(0)
+    expect((await product.query(overlaps))[0].n).toBe(0)
     const gaps = await product.database.pool.query(
       `select min(gap) as gap from (
       select extract(epoch from lesson_date - lag(lesson_end) over (order by lesson_date)) / 60 as gap from bookings

@@ -77,7 +77,7 @@ test('an expired hold cleared by another booking closes its checkout and fails i
   const bookingId = String(held.json.bookingId)
   const session = held.json.checkoutUrl.split('/').at(-1)
   // The processor's page stays open for longer than the hold.
-  await product.database.pool.query(
+  await product.query(
     `update local_vendor.checkouts set expires_at = expires_at + interval '16 minutes' where id = $1`,
     [session],
   )

@@ -16,7 +16,7 @@ beforeEach(() => product.clock.moveTo(testNow))
 /** Some days from the ninth on, at this hour of UTC in a winter of Charlotte: five less on its clocks. */
 const at = (day: number, hour: number) => charlotteTime(9 + day, hour - 5)
 const count = async (statement: string, values: unknown[]) =>
-  Number((await product.database.pool.query(statement, values)).rows[0]?.count)
+  Number((await product.query(statement, values))[0]?.count)
 
 describe('a student moves a lesson', () => {
   test('keeps the booking and payment, and notifies both sides with the old and the new time', async () => {
@@ -186,7 +186,7 @@ describe('races', () => {
     for (const day of [16, 17, 18]) {
       const sam = await product.student()
       const id = await bookPaid(product, sam, { instructorId: maya.userId, start: at(day, 15) })
-      await product.database.pool.query('update local_vendor.events set delivered_at = null')
+      await product.query('update local_vendor.events set delivered_at = null')
       const [cancelled, moved] = await Promise.all([
         sam.post(`/api/bookings/${id}/cancellation`),
         maya.post(`/api/bookings/${id}/reschedule`, { start: at(day, 18) }),

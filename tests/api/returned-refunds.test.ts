@@ -8,7 +8,6 @@ import { HOUR } from '#platform/duration.ts'
 import { signEvent } from '#ports/payments/signed-event.ts'
 import { balances, bookPaid, emailsAbout, sendRefunds, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
-import { giveRole } from '../support/people.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 import { acceptAndPay, fiveLessons, propose } from '../support/proposals.ts'
 
@@ -21,17 +20,14 @@ let admin: Awaited<ReturnType<typeof product.student>>
 
 beforeAll(async () => {
   maya = await signedInCoach(product)
-  admin = await product.student('Avery Quinn')
-  await giveRole(product.database.pool, admin.userId, 'admin')
-  await product.database.pool.query(
-    'update instructor_profiles set max_booking_window_days = 90 where user_id = $1',
-    [maya.userId],
-  )
+  admin = await product.admin()
+  await product.query('update instructor_profiles set max_booking_window_days = 90 where user_id = $1', [
+    maya.userId,
+  ])
 })
 beforeEach(() => product.clock.moveTo(testNow))
 
-const query = async (statement: string, values: unknown[] = []) =>
-  (await product.database.pool.query(statement, values)).rows
+const { query } = product
 const processor = () => {
   const { localCheckouts } = product.services
   if (!localCheckouts) throw new Error('the local processor is needed')

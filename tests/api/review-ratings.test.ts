@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { HOUR } from '#platform/duration.ts'
-import { bookPaid, signedInCoach } from '../support/lessons.ts'
+import { bookPaid, enteredLesson, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
-import { giveRole } from '../support/people.ts'
 import { testNow, testProduct } from '../support/product.ts'
 import { acquaint } from '../support/proposals.ts'
 
@@ -48,14 +46,10 @@ async function enter(
   terms: { start: string; priceCents: number },
 ) {
   await acquaint(product, maya, student)
-  const entered = await maya.post('/api/coach/lessons', {
-    student: { is: 'known', studentId: student.userId },
-    durationMinutes: 60,
-    payment: 'elsewhere',
-    confirmed: [],
-    idempotencyKey: randomUUID(),
-    ...terms,
-  })
+  const entered = await maya.post(
+    '/api/coach/lessons',
+    enteredLesson({ student: { is: 'known', studentId: student.userId }, ...terms }),
+  )
   expect(entered.status, entered.text).toBe(201)
   return String(entered.json.bookingId)
 }
@@ -81,8 +75,7 @@ test('reviews of free lessons or lessons paid elsewhere are labeled and don’t 
 })
 
 test('two reviewers with one browser, or three on one network, are flagged to admins; two in one household are not', async () => {
-  const admin = await product.student('Avery Quinn')
-  await giveRole(product.database.pool, admin.userId, 'admin')
+  const admin = await product.admin()
   const patterns = async () =>
     (await admin.get('/api/admin/lists/review-patterns')).json.rows
       .filter((row: { cells: { coachId: string } }) => row.cells.coachId === maya.userId)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { searchCoaches } from '#features/search/queries.ts'
 import { searchSchema } from '#features/search/schema.ts'
-import { addCoach, giveRole } from '../support/people.ts'
+import { addCoach } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
 
 const product = testProduct()
@@ -133,8 +133,7 @@ describe('once a change is announced', () => {
 })
 
 test('admins see hidden coaches, and an admin’s search does not expose them to others [row 42]', async () => {
-  const admin = await product.student('Avery Admin')
-  await giveRole(product.database.pool, admin.userId, 'admin')
+  const admin = await product.admin('Avery Admin')
   const found = async (query: string) =>
     (await search(query, admin)).coaches.map((coach: { name: string }) => coach.name)
   await expect.poll(() => found('zip=28202')).toContain('Hidden Hollis')

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { confirmAddress, lettersTo, tokenFor } from '../support/mail.ts'
-import { giveRole } from '../support/people.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 import { codeFrom, wrongCode } from '../support/totp.ts'
 
@@ -219,14 +218,12 @@ describe('admins', () => {
   const real = testProduct({ ADMIN_TWO_FACTOR: 'required' })
 
   test('in a demo are offered it', async () => {
-    const admin = await product.student('Ada Admin')
-    await giveRole(pool(), admin.userId, 'admin')
+    const admin = await product.admin('Ada Admin')
     expect((await signIn(admin.email)).answer.json.role).toBe('admin')
   })
 
   test('in production can do nothing before setting it up, and can never turn it off', async () => {
-    const admin = await real.student('Ada Admin')
-    await giveRole(real.database.pool, admin.userId, 'admin')
+    const admin = await real.admin('Ada Admin')
     // A new admin needs a second factor immediately.
     expect((await admin.get('/api/me')).json).toBeNull()
     const browser = real.visitor()

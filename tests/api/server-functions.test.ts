@@ -111,7 +111,7 @@ test('there are no other functions', async () => {
 })
 
 test('the ZIP code search returns coaches with their closest place and its distance [row 152]', async () => {
-  await product.database.pool.query(`insert into zip_codes (zip, city, state, lat, lng)
+  await product.query(`insert into zip_codes (zip, city, state, lat, lng)
     values ('28202', 'Charlotte', 'NC', 35.2271, -80.8431) on conflict do nothing`)
   const { id } = await addCoach(product.database.pool)
   const { status, json } = await product.visitor().get('/api/coaches?zip=28202')

@@ -14,13 +14,13 @@ import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { HOUR } from '#platform/duration.ts'
 import { dateIn } from '#platform/time.ts'
+import { enteredLesson } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
 import { addCoach } from '../support/people.ts'
 import { testNow, testProduct } from '../support/product.ts'
 
 const product = testProduct()
-const query = async (statement: string, values: unknown[] = []) =>
-  (await product.database.pool.query(statement, values)).rows
+const { query } = product
 /** `npm run drill -- slot-gate` runs more of both. */
 const attempts = Number(process.env.ATTEMPTS ?? 20)
 const rounds = Number(process.env.ROUNDS ?? 1)
@@ -169,15 +169,11 @@ const callers: Record<
       const student = await addStudent()
       // Known to the coach by an earlier lesson.
       await addLesson({ instructorId: coach, studentId: student.userId, start: nextFarAway() })
-      const entered = {
+      const entered = enteredLesson({
         student: { is: 'known' as const, studentId: student.userId },
         start: new Date(start).toISOString(),
-        durationMinutes: 60,
         priceCents: 8_500,
-        payment: 'elsewhere' as const,
-        confirmed: [],
-        idempotencyKey: randomUUID(),
-      }
+      })
       return async () => {
         const made = await enterLesson(
           product.services,

@@ -24,8 +24,7 @@ const seed = process.env.SEED ?? String(testNow)
 
 const product = testProduct()
 let services: typeof product.services
-const query = async (text: string, values: unknown[] = []) =>
-  (await product.database.pool.query(text, values)).rows
+const { query } = product
 
 interface Lesson {
   id: string

@@ -224,10 +224,9 @@ test('a year as a file has a booking number in each line, and totals separate fr
 
 test('the current year ends with the current month in the coach’s time zone; past years are complete', async () => {
   const keoni = await taughtCoach('Keoni Present')
-  await product.database.pool.query(
-    `update instructor_profiles set time_zone = 'Pacific/Honolulu' where user_id = $1`,
-    [keoni.userId],
-  )
+  await product.query(`update instructor_profiles set time_zone = 'Pacific/Honolulu' where user_id = $1`, [
+    keoni.userId,
+  ])
   const year = yearOf(testNow) + 3
   const lastOf = async (one: number) => (await keoni.get(`/api/coach/statement?year=${one}`)).json.lastMonth
   product.clock.moveTo(Date.parse(`${year}-04-01T09:30:00Z`))

@@ -25,8 +25,7 @@ beforeAll(async () => {
   student = await product.student()
 })
 
-const query = async (text: string, values: unknown[] = []) =>
-  (await product.database.pool.query(text, values)).rows
+const { query } = product
 
 /** A message, and what makes it untrue; without that it stays true for good. */
 interface Case {

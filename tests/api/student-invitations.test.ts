@@ -10,12 +10,11 @@ let maya: Awaited<ReturnType<typeof signedInCoach>>
 let number = 0
 beforeEach(async () => {
   product.clock.moveTo(testNow)
-  await product.database.pool.query('delete from rate_limits')
+  await product.query('delete from rate_limits')
   maya = await signedInCoach(product)
 })
 
-const sql = async (text: string, values: unknown[] = []) =>
-  (await product.database.pool.query(text, values)).rows
+const sql = async (text: string, values: unknown[] = []) => await product.query(text, values)
 const newAddress = () => `golfer-${++number}@golfers.test`
 const invite = (email: string, more: object = {}, coach = maya) =>
   coach.post('/api/coach/student-invitations', { email, givesAccess: true, ...more })

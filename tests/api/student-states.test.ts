@@ -4,7 +4,6 @@ import { afterAll, expect, test } from 'vitest'
 import { sendTermsNotices } from '#features/content/terms/mailing.ts'
 import { addDays, dateIn } from '#platform/time.ts'
 import { needed } from '../support/coach-states.ts'
-import { giveRole } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
 import { printStates, walkStates } from '../support/state-table.ts'
 import { enterStudentState, studentStates, studentsWithPromises } from '../support/student-states.ts'
@@ -26,8 +25,7 @@ afterAll(() => new Promise((done) => hooks.close(done)))
 const product = testProduct({ WEBHOOK_EXTRA_HOSTS: hookHost })
 
 test('each student state blocks what it must block, on every surface', async () => {
-  const admin = await product.student('Avery Quinn')
-  await giveRole(product.database.pool, admin.userId, 'admin')
+  const admin = await product.admin()
   const worlds = await studentsWithPromises(product, hookHost)
   await admin.signInAgain()
   for (const world of worlds)

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY } from '#platform/duration.ts'
-import { bookPaid, sendRefunds, signedInCoach } from '../support/lessons.ts'
+import { bookPaid, enteredLesson, sendRefunds, signedInCoach, verifyEmail } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
 import { acceptAndPay, propose } from '../support/proposals.ts'
@@ -18,8 +18,7 @@ type Coach = typeof maya
 const list = async (query = '', coach: Coach = maya) =>
   (await coach.get(`/api/coach/students${query && `?${query}`}`)).json
 const names = async (query = '') => (await list(query)).rows.map(({ name }: { name: string }) => name)
-const sql = async (text: string, values: unknown[] = []) =>
-  (await product.database.pool.query(text, values)).rows
+const sql = async (text: string, values: unknown[] = []) => await product.query(text, values)
 const put = (person: Coach | Awaited<ReturnType<typeof product.student>>, path: string, body: object) =>
   person.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' })
 const giveAccess = (studentId: string, mayBook = true, coach = maya) =>
@@ -407,18 +406,11 @@ describe('a student’s contact details', () => {
 
   test('are hidden when a coach enters a lesson for an address with an account', async () => {
     const stranger = await product.student('Pat Stranger')
-    await product.database.pool.query('update profiles set email_verified = true where id = $1', [
-      maya.userId,
-    ])
-    const entered = await maya.post('/api/coach/lessons', {
-      student: { is: 'invited', name: 'Pat', email: stranger.email },
-      start,
-      durationMinutes: 60,
-      priceCents: 9_000,
-      payment: 'elsewhere',
-      confirmed: [],
-      idempotencyKey: crypto.randomUUID(),
-    })
+    await verifyEmail(product, maya.userId)
+    const entered = await maya.post(
+      '/api/coach/lessons',
+      enteredLesson({ student: { is: 'invited', name: 'Pat', email: stranger.email }, start }),
+    )
     expect(entered.status, entered.text).toBe(201)
     expect((await maya.get(`/api/bookings/${entered.json.bookingId}`)).json.contact).toBeNull()
     await bookPaid(product, stranger, { instructorId: maya.userId, start: charlotteTime(4, 10) })

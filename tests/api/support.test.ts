@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sendTicketStatus } from '#features/support/status-notices.ts'
 import { lettersTo } from '../support/mail.ts'
-import { giveRole } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
 
 const product = testProduct()
@@ -22,17 +21,13 @@ let avery: Member
 beforeAll(async () => {
   sam = await product.student('Sam Rivera')
   alex = await product.student('Alex Chu')
-  avery = await product.student('Avery Admin')
-  await giveRole(product.database.pool, avery.userId, 'admin')
+  avery = await product.admin('Avery Admin')
 })
 
 const ticketRows = async (email: string) =>
-  (
-    await product.database.pool.query(
-      'select user_id, subject, message, status from support_tickets where user_email = $1',
-      [email],
-    )
-  ).rows
+  await product.query('select user_id, subject, message, status from support_tickets where user_email = $1', [
+    email,
+  ])
 
 const ask = async (who: Member, message: string, subject = 'My lesson on Friday') => {
   const sent = await who.post('/api/support-tickets', question({ email: who.email, message, subject }))
@@ -222,8 +217,7 @@ describe('a member’s support ticket', () => {
 describe('two admins and one ticket [row 125]', () => {
   let blake: Member
   beforeAll(async () => {
-    blake = await product.student('Blake Moore')
-    await giveRole(product.database.pool, blake.userId, 'admin')
+    blake = await product.admin('Blake Moore')
   })
   const read = async (who: Member, id: string) => (await who.get(`/api/admin/support-tickets/${id}`)).json
   const answer = (who: Member, ticketId: string, adminResponse: string, seenReplies: number) =>
@@ -264,11 +258,11 @@ describe('two admins and one ticket [row 125]', () => {
       })
     const jobs = async () =>
       (
-        await product.database.pool.query(
+        await product.query(
           `select data from pgboss.job where name = 'tell-of-ticket-status' and data ->> 'ticketId' = $1 order by start_after`,
           [id],
         )
-      ).rows.map(({ data }) => data)
+      ).map(({ data }) => data)
     const told = async () =>
       (await alex.get('/api/notifications')).json.items
         .filter(({ kind }: { kind: string }) => kind === 'ticket_status')

@@ -6,7 +6,6 @@ import { processDuePackages } from '#features/proposals/due-proposals.ts'
 import { balances, bookPaid, sendRefunds, signedInCoach } from '../support/lessons.ts'
 import { tokenFor } from '../support/mail.ts'
 import { charlotteTime, goodCard } from '../support/now.ts'
-import { giveRole } from '../support/people.ts'
 import { testNow, testProduct } from '../support/product.ts'
 import { acceptAndPay, fiveLessons, propose, shortGame } from '../support/proposals.ts'
 
@@ -14,14 +13,12 @@ const product = testProduct()
 let admin: Awaited<ReturnType<typeof product.student>>
 
 beforeAll(async () => {
-  admin = await product.student('Avery Quinn')
-  await giveRole(product.database.pool, admin.userId, 'admin')
+  admin = await product.admin()
 })
 
 afterEach(() => product.clock.moveTo(testNow))
 
-const rows = async (text: string, values: unknown[] = []) =>
-  (await product.database.pool.query(text, values)).rows
+const rows = async (text: string, values: unknown[] = []) => await product.query(text, values)
 const act = async (name: string, userId: string) => {
   await admin.signInAgain()
   return admin.post(`/api/admin/lists/users/acts/${name}`, {

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { receiveInboundText } from '#features/notifications/texting/commands.ts'
 import { mayText } from '#features/notifications/texting/may-text.ts'
 import { confirmAddress, lettersTo, tokenFor } from '../support/mail.ts'
-import { giveRole } from '../support/people.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 import { codeFrom } from '../support/totp.ts'
 
@@ -335,8 +334,7 @@ describe('an admin', () => {
   test.each(Object.entries(claims))(
     'keeps the second factor when %s is used before the address was confirmed',
     async (_, claim) => {
-      const admin = await product.student('Ada Admin')
-      await giveRole(pool(), admin.userId, 'admin')
+      const admin = await product.admin('Ada Admin')
       const { uri } = (await admin.post('/api/me/second-factor', { password })).json
       await put(admin, '/api/me/second-factor', { code: codeFrom(uri) })
       const reader = product.visitor()

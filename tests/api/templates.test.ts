@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { letters } from '#app/letters/letters.ts'
 import { welcome } from '#features/accounts/letters.ts'
 import { deliverEmail } from '#features/notifications/delivery.ts'
 import { fillIn } from '#features/notifications/letter.ts'
 import { framed } from '#features/notifications/letter-markup.ts'
+import { startLocalServer } from '../support/local-server.ts'
 import { giveRole } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   sam = await product.student('Sam Rivera')
   await giveRole(product.database.pool, admin.userId, 'admin')
   // Only verified addresses are addressed by name.
-  await product.database.pool.query('update profiles set mailbox_proven_at = created_at')
+  await product.query('update profiles set mailbox_proven_at = created_at')
 })
 
 const put = (who: Member, path: string, body: object) =>
@@ -52,12 +52,10 @@ const preview = async (key: string, more: object = {}, channel = 'email') => {
   ).json
 }
 const mailsTo = async (email: string): Promise<{ subject: string; html: string }[]> =>
-  (
-    await product.database.pool.query(
-      'select subject, body_html as html from local_vendor.outbox where recipient like $1 order by position',
-      [`%${email}%`],
-    )
-  ).rows
+  await product.query(
+    'select subject, body_html as html from local_vendor.outbox where recipient like $1 order by position',
+    [`%${email}%`],
+  )
 let sent = 0
 const send = async (userId = sam.userId) => {
   sent += 1
@@ -70,20 +68,15 @@ const send = async (userId = sam.userId) => {
 }
 /** A template with the link that a coach's welcome email requires. */
 const words = (text: string) => `<p>${text}</p><p><a href="{{onboarding_url}}">Set up your profile</a></p>`
-const servers: Server[] = []
-afterAll(() => servers.map((server) => server.close()))
-/**
- * Another web server, which acts as a foreign domain.
- * @returns its URL
- */
+const servers: { close(): Promise<void> }[] = []
+afterAll(() => Promise.all(servers.map((server) => server.close())))
+/** Starts another web server, which acts as a foreign domain. @returns its URL */
 async function listen(handler: RequestListener): Promise<string> {
-  const server = createServer(handler)
+  const server = await startLocalServer(handler)
   servers.push(server)
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return server.url
 }
-const lastAudit = async () =>
-  (await product.database.pool.query('select * from audit_log order by id desc limit 1')).rows[0]
+const lastAudit = async () => (await product.query('select * from audit_log order by id desc limit 1'))[0]
 
 describe('templates [row 140] [row 141]', () => {
   test('list every email and text by name, for admins only', async () => {
@@ -148,7 +141,7 @@ describe('templates [row 140] [row 141]', () => {
     expect(text.json.problems).toEqual([
       { field: 'content', message: expect.stringContaining('{{lesson_url}}') },
     ])
-    await product.database.pool.query(
+    await product.query(
       `update email_templates set html_content = '<p>Hello</p>' where template_key = 'email-verification'`,
     )
     const { variables, problems } = await open('email-verification')
@@ -202,7 +195,7 @@ describe('templates [row 140] [row 141]', () => {
   })
 
   test('that can’t be rendered do not block an email: the default text is sent', async () => {
-    await product.database.pool.query(
+    await product.query(
       `update email_templates set html_content = '<p>{{nope}}<script>x</script></p>' where template_key = 'welcome'`,
     )
     const list = (await admin.get('/api/admin/templates/email')).json
@@ -212,7 +205,7 @@ describe('templates [row 140] [row 141]', () => {
     await send()
     const mail = (await mailsTo(sam.email)).at(-1)
     expect(mail?.html).toContain('your account is ready')
-    await product.database.pool.query(`delete from email_templates where template_key = 'welcome'`)
+    await product.query(`delete from email_templates where template_key = 'welcome'`)
     await send()
     expect((await mailsTo(sam.email)).at(-1)?.html).toContain('your account is ready')
     await admin.post('/api/admin/templates/email/welcome/restorations', { versionId: null })

@@ -3,7 +3,6 @@ import { sendTermsNotices } from '#features/content/terms/mailing.ts'
 import { addDays, dateIn, formatDate } from '#platform/time.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
-import { giveRole } from '../support/people.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 
 const product = testProduct()
@@ -16,8 +15,7 @@ let admin: Visitor & { userId: string }
 let sam: Awaited<ReturnType<typeof product.student>>
 
 beforeAll(async () => {
-  admin = await product.student('Avery Quinn')
-  await giveRole(pool(), admin.userId, 'admin')
+  admin = await product.admin()
   sam = await product.student('Sam Rivera')
 })
 

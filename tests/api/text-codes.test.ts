@@ -16,7 +16,7 @@ type Person = Awaited<ReturnType<typeof product.student>>
 /** A student with a number of their own. */
 async function withNumber(phone = `+1704555${++numbers}`): Promise<Person & { phone: string }> {
   const person = await product.student()
-  await product.database.pool.query('update profiles set phone = $2 where id = $1', [person.userId, phone])
+  await product.query('update profiles set phone = $2 where id = $1', [person.userId, phone])
   return Object.assign(person, { phone })
 }
 
@@ -77,10 +77,7 @@ describe('opting in to texts', () => {
     expect((await enterTextCode(sam, code)).json.code).toBe('wrong_code')
     await sam.post('/api/text-consent/code')
     const fresh = await codeTextedTo(product, sam.phone)
-    await product.database.pool.query('update profiles set phone = $2 where id = $1', [
-      sam.userId,
-      `+1704555${++numbers}`,
-    ])
+    await product.query('update profiles set phone = $2 where id = $1', [sam.userId, `+1704555${++numbers}`])
     expect((await enterTextCode(sam, fresh)).json.code).toBe('wrong_code')
   })
 
@@ -98,7 +95,7 @@ describe('opting in to texts', () => {
 
   test('from before numbers were verified does not count', async () => {
     const sam = await withNumber()
-    await product.database.pool.query(
+    await product.query(
       `insert into sms_consents (user_id, phone, action, source, wording, said_at) values ($1, $2, 'given', 'settings', 'x', $3)`,
       [sam.userId, sam.phone, new Date(product.clock.now())],
     )

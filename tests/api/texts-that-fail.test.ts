@@ -9,7 +9,6 @@ import { localSmsSignature } from '#ports/sms/local.ts'
 import { type NumberTrouble, SmsRefused } from '#ports/sms/sms.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime, goodCard } from '../support/now.ts'
-import { giveRole } from '../support/people.ts'
 import { testNow, testProduct } from '../support/product.ts'
 import { agreeToTexts } from '../support/texting.ts'
 
@@ -27,13 +26,11 @@ let day = 0
 
 beforeAll(async () => {
   maya = await signedInCoach(product)
-  admin = await product.student('Avery Quinn')
-  await giveRole(product.database.pool, admin.userId, 'admin')
+  admin = await product.admin()
 })
 beforeEach(() => product.clock.moveTo(testNow))
 
-const query = async (statement: string, values: unknown[] = []) =>
-  (await product.database.pool.query(statement, values)).rows
+const { query } = product
 
 /** A student who opted in to texts, with a unique number. */
 async function textedStudent(): Promise<Person> {

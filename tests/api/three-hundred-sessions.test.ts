@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { seededRandom } from '../load/support/random.ts'
-import { addCoach, giveRole } from '../support/people.ts'
+import { addCoach } from '../support/people.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 
 /**
@@ -71,8 +71,7 @@ let admin: Visitor
 beforeAll(async () => {
   const { pool } = product.database
   product.clock.moveTo(Date.parse('2026-03-20T16:00:00Z'))
-  const avery = await product.student('Avery Quinn')
-  await giveRole(pool, avery.userId, 'admin')
+  const avery = await product.admin()
   admin = avery
   coaches = []
   for (const name of ['Ada Fenn', 'Bo Hollis', 'Cy Marsh']) coaches.push((await addCoach(pool, { name })).id)

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { track, trackingQueue } from '#features/tracking/commands.ts'
 import { beaconSchema } from '#features/tracking/schema.ts'
 import { uuidV7 } from '#platform/uuid.ts'
-import { addCoach, giveRole } from '../support/people.ts'
+import { addCoach } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
 
 const product = testProduct()
@@ -32,7 +32,7 @@ function browser(cookies: Record<string, string> = {}) {
 const view = (path = '/', id = uuidV7()) => ({ kind: 'view', id, path, referrer: '' })
 const stored = async (table: string) => {
   await trackingQueue(product.services).flush()
-  return (await product.database.pool.query(`select * from ${table} order by created_at`)).rows
+  return await product.query(`select * from ${table} order by created_at`)
 }
 /** Sends a page view and says whether it was kept. */
 async function isKept(from: ReturnType<typeof browser>, headers?: Record<string, string>) {
@@ -105,8 +105,7 @@ describe('counting visitors', () => {
   test('counts an ordinary visitor', async () => expect(await isKept(browser())).toBe(true))
 
   test('ignores admins and sets no cookie', async () => {
-    const admin = await product.student('Avery Quinn')
-    await giveRole(product.database.pool, admin.userId, 'admin')
+    const admin = await product.admin()
     const [name = '', value = ''] = admin.cookie.split('=')
     const theirs = browser({ [name]: value })
     expect(await isKept(theirs)).toBe(false)

@@ -13,7 +13,7 @@ const jordan = () => ({
   phone: '(704) 555-0152',
 })
 const kept = async (clientId: string) =>
-  (await product.database.pool.query('select * from trial_interests where client_id = $1', [clientId])).rows
+  await product.query('select * from trial_interests where client_id = $1', [clientId])
 
 describe('send-trial-interest [row 104]', () => {
   test('stores the request, trimmed, and notifies the team once, no matter how often the form is sent [D12]', async () => {

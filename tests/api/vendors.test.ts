@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { VendorShown } from '#features/operations/schema.ts'
 import { saveCircuit, saveVendorCalls } from '#features/operations/vendors.ts'
 import { HOUR } from '#platform/duration.ts'
-import { giveRole } from '../support/people.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 
 const points = [
@@ -27,17 +26,14 @@ const product = testProduct({
 })
 let admin: Visitor
 beforeAll(async () => {
-  const person = await product.student('Avery Quinn')
-  await giveRole(product.database.pool, person.userId, 'admin')
+  const person = await product.admin()
   admin = person
 })
 beforeEach(async () => {
   isAway = false
   product.clock.moveTo(testNow)
   await product.services.vendors.flush()
-  await product.database.pool.query(
-    'delete from vendor_calls; delete from vendor_health; delete from vendor_circuits',
-  )
+  await product.query('delete from vendor_calls; delete from vendor_health; delete from vendor_circuits')
 })
 
 const read = async (name: string): Promise<VendorShown> =>

@@ -1,10 +1,10 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deliverWebhook } from '#features/webhooks/delivery.ts'
 import { postPublic } from '#platform/post-public.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
+import { startLocalServer } from '../support/local-server.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testProduct } from '../support/product.ts'
 
@@ -13,7 +13,7 @@ const heard: { headers: IncomingHttpHeaders; body: string }[] = []
 let answer = 204
 /** Runs during the next request, before its response. */
 let meanwhile: (() => Promise<void>) | null = null
-const server: Server = createServer((request, response) => {
+const server = await startLocalServer((request, response) => {
   const parts: Buffer[] = []
   request.on('data', (part: Buffer) => parts.push(part))
   request.on('end', () => {
@@ -25,13 +25,11 @@ const server: Server = createServer((request, response) => {
     )
   })
 })
-await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-afterAll(() => new Promise((done) => server.close(done)))
+const { host } = new URL(server.url)
+afterAll(server.close)
 
 const product = testProduct({ WEBHOOK_EXTRA_HOSTS: host })
-const query = async (statement: string, ...values: unknown[]) =>
-  (await product.database.pool.query(statement, values)).rows
+const query = async (statement: string, ...values: unknown[]) => await product.query(statement, values)
 
 let maya: Awaited<ReturnType<typeof signedInCoach>>
 beforeAll(async () => {

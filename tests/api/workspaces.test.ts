@@ -441,12 +441,12 @@ describe('launch-monitor files', () => {
 describe('workspace notifications [row 95]', () => {
   const lettersOf = async (person: { userId: string }) =>
     (
-      await product.database.pool.query(
+      await product.query(
         `select data -> 'variables' ->> 'news' as news from pgboss.job
          where name = 'send-templated-email' and data ->> 'template' = 'workspace-news' and data ->> 'userId' = $1`,
         [person.userId],
       )
-    ).rows.map(({ news }) => news)
+    ).map(({ news }) => news)
 
   test('cover all changes within minutes at once, and skip what was already seen', async () => {
     await assigned()

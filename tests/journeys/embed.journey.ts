@@ -1,7 +1,6 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { embedSnippet } from '#features/embed/embed.ts'
+import { startLocalServer } from '../support/local-server.ts'
 import { someLetters } from './lesson-support.ts'
 import { journeyPort } from './marketplace.ts'
 import {
@@ -21,14 +20,12 @@ const ours = `http://localhost:${journeyPort()}`
 
 /** A coach's own web site, elsewhere: another host and port than ours. */
 async function openOwnSite(body: string) {
-  const server = createServer((_, response) =>
+  const { url, close } = await startLocalServer((_, response) =>
     response
       .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
       .end(`<!doctype html><html lang="en"><title>Bennett Golf</title><h1>Bennett Golf</h1>${body}</html>`),
   )
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const close = () => new Promise((done) => server.close(done))
-  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close }
+  return { address: `${url}/`, close }
 }
 
 /** A mobile connection far from its mast: each answer takes a second, in milliseconds; the throughput is not limited. */

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { PromisesOfSuspended } from '#features/accounts/events.ts'
 import { deliverWebhook } from '#features/webhooks/delivery.ts'
 import { sendTo } from '#features/webhooks/webhook-events.ts'
 import type { Services } from '#ports/services.ts'
 import type { Party } from './account-model-parties.ts'
+import { startLocalServer } from './local-server.ts'
 import { giveRole } from './people.ts'
 import { tracesOf } from './traces.ts'
 import type { Visitor } from './visitor.ts'
@@ -34,17 +33,11 @@ export interface Known {
 /** Starts an HTTP server that receives the model's webhooks. */
 export async function openListener() {
   const heard = new Set<string>()
-  const server = createServer((request, response) => {
+  const { url, close } = await startLocalServer((request, response) => {
     heard.add(request.url ?? '')
     request.resume().on('end', () => response.writeHead(204).end())
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  server.unref()
-  return {
-    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    heard,
-    close: () => new Promise((done) => server.close(done)),
-  }
+  return { host: new URL(url).host, heard, close }
 }
 export type Listener = Awaited<ReturnType<typeof openListener>>
 

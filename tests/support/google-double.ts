@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { DAY } from '#platform/duration.ts'
+import { startLocalServer } from './local-server.ts'
 
 const scopes = {
   list: 'https://www.googleapis.com/auth/calendar.calendarlist.readonly',
@@ -184,12 +184,10 @@ export async function startGoogleDouble(client: { clientId: string; clientSecret
     send(200, { calendars: Object.fromEntries(answers) })
   }
 
-  const server = createServer((request, response) => void handle(request, response))
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo
+  const server = await startLocalServer(handle)
 
   return {
-    url: `http://127.0.0.1:${port}`,
+    ...server,
     /** All requests, oldest first. */
     asked,
     calendarsOf,
@@ -218,10 +216,6 @@ export async function startGoogleDouble(client: { clientId: string; clientSecret
     /** Answers the next requests with an error. */
     misbehave(status: number, times = Number.POSITIVE_INFINITY, reason = 'backendError') {
       trouble = times > 0 ? { status, reason, times } : null
-    },
-    async close() {
-      server.closeAllConnections()
-      await new Promise((closed) => server.close(closed))
     },
   }
 }

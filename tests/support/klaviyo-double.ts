@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
+import { startLocalServer } from './local-server.ts'
 
 const importSchema = z.object({
   data: z.object({
@@ -106,11 +106,9 @@ export async function startKlaviyoDouble({ apiKey }: { apiKey: string }) {
     })
   }
 
-  const server = createServer((request, response) => void handle(request, response))
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo
+  const server = await startLocalServer(handle)
   return {
-    url: `http://127.0.0.1:${port}`,
+    ...server,
     profiles,
     /** Who gets no newsletters, in small letters; an import leaves it. */
     unsubscribed,
@@ -119,10 +117,6 @@ export async function startKlaviyoDouble({ apiKey }: { apiKey: string }) {
     /** What goes wrong with the next requests, one each; 'never done' stays. */
     misbehave(...next: typeof trouble) {
       trouble = next
-    },
-    async close() {
-      server.closeAllConnections()
-      await new Promise((closed) => server.close(closed))
     },
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { refundPayment } from '#features/checkout/refunds.ts'
 import { goodCard } from './now.ts'
 import { makeCoach } from './people.ts'
@@ -40,6 +41,20 @@ export async function bookPaid(
   await product.settle()
   return String(held.json.bookingId)
 }
+
+/** The input of a lesson that a coach enters: an hour for $90, paid elsewhere. The student and the start are given in `more`. */
+export const enteredLesson = <More extends object>(more: More) => ({
+  durationMinutes: 60,
+  priceCents: 9_000,
+  payment: 'elsewhere' as const,
+  confirmed: [],
+  idempotencyKey: randomUUID(),
+  ...more,
+})
+
+/** Marks the user's email address as verified. */
+export const verifyEmail = (product: Product, userId: string) =>
+  product.query('update profiles set email_verified = true where id = $1', [userId])
 
 /** Sends the pending refunds of a booking, and delivers the processor's events and the emails. */
 export async function sendRefunds(product: Product, bookingId: string) {

@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
+import { startLocalServer } from './local-server.ts'
 
 /** What a model has before it when it is asked for its next step, whichever provider's format it came in. */
 export interface ModelTurn {
@@ -92,13 +92,12 @@ export async function startModelDouble(settings: {
     send(404, { error: { message: `no ${request.url}` } })
   }
 
-  const server = createServer((request, response) => {
-    handle(request, response).catch((error: Error) => response.writeHead(500).end(error.message))
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo
+  const server = await startLocalServer((request, response) =>
+    handle(request, response).catch((error: Error) => response.writeHead(500).end(error.message)),
+  )
   return {
-    url: `http://127.0.0.1:${port}/v1`,
+    ...server,
+    url: `${server.url}/v1`,
     /** Every request's body, oldest first. */
     bodies,
     /** What goes wrong with the next requests, one each. */
@@ -107,10 +106,6 @@ export async function startModelDouble(settings: {
     },
     thinkLike(next: (turn: ModelTurn) => Promise<ModelStep>) {
       think = next
-    },
-    async close() {
-      server.closeAllConnections()
-      await new Promise((closed) => server.close(closed))
     },
   }
 }

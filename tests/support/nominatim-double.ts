@@ -1,5 +1,5 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
+import { startLocalServer } from './local-server.ts'
 
 type Send = (status: number, body: string) => void
 
@@ -12,7 +12,7 @@ export async function startNominatimDouble() {
   const asked: { url: URL; headers: IncomingHttpHeaders }[] = []
   const moods = new Map<string, (send: Send) => void>()
   let usual: ((send: Send) => void) | null = null
-  const server = createServer((request, response) => {
+  const server = await startLocalServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://double')
     asked.push({ url, headers: request.headers })
     const send: Send = (status, body) =>
@@ -27,9 +27,8 @@ export async function startNominatimDouble() {
       JSON.stringify(point ? [{ lat: String(point.lat), lon: String(point.lng), type: 'house' }] : []),
     )
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...server,
     /** All requests so far. */
     asked,
     streets: () => asked.map(({ url }) => url.searchParams.get('street')),
@@ -40,10 +39,6 @@ export async function startNominatimDouble() {
     /** Overrides all later responses; null restores normal operation. */
     misbehave(mood: ((send: Send) => void) | null) {
       usual = mood
-    },
-    close() {
-      server.closeAllConnections()
-      server.close()
     },
   }
 }

@@ -13,6 +13,7 @@ import type { Services } from '#ports/services.ts'
 import { cheapHashing } from './cheap-hashing.ts'
 import { testDatabase } from './database.ts'
 import { testNow } from './now.ts'
+import { giveRole } from './people.ts'
 import { type Answer, createVisitor, type Visitor } from './visitor.ts'
 
 export { testNow }
@@ -75,26 +76,37 @@ export function testProduct(settings: Record<string, string> = {}) {
 
   const visitor = () => createVisitor(() => product().app)
 
+  /** A new student with an account, signed in. */
+  async function student(name = 'Sam Rivera') {
+    const person = visitor()
+    const email = `${randomUUID()}@students.test`
+    const password = 'fairway-seven'
+    const made = await person.post('/api/accounts', { name, email, phone: '704 555 0150', password })
+    if (made.status !== 201) throw new Error(`no account: ${made.text}`)
+    /** For a session that ended while the clock moved on. */
+    const signInAgain = async () => {
+      const entered = await person.post('/api/sessions', { email, password })
+      if (entered.status !== 201) throw new Error(`not signed in: ${entered.text}`)
+    }
+    return Object.assign(person, { userId: String(made.json.userId), email, signInAgain })
+  }
+
   return {
     database,
     clock,
     visitor,
+    student,
+    /** A new admin, signed in. */
+    async admin(name = 'Avery Quinn') {
+      const person = await student(name)
+      await giveRole(database.pool, person.userId, 'admin')
+      return person
+    },
+    /** The rows of a SQL statement. */
+    query: async (statement: string, values: unknown[] = []) =>
+      (await database.pool.query(statement, values)).rows,
     get services() {
       return product().services
-    },
-    /** A new student with an account of her own, signed in. */
-    async student(name = 'Sam Rivera') {
-      const person = visitor()
-      const email = `${randomUUID()}@students.test`
-      const password = 'fairway-seven'
-      const made = await person.post('/api/accounts', { name, email, phone: '704 555 0150', password })
-      if (made.status !== 201) throw new Error(`no account: ${made.text}`)
-      /** For a session that ended while the clock moved on. */
-      const signInAgain = async () => {
-        const entered = await person.post('/api/sessions', { email, password })
-        if (entered.status !== 201) throw new Error(`not signed in: ${entered.text}`)
-      }
-      return Object.assign(person, { userId: String(made.json.userId), email, signInAgain })
     },
     /** Does what the worker would: sends the processor's events to the webhook, then every message that waits. */
     async settle() {

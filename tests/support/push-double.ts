@@ -1,6 +1,5 @@
 import { createDecipheriv, createECDH, createHmac, randomBytes } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { startLocalServer } from './local-server.ts'
 
 export interface Pushed {
   path: string
@@ -14,7 +13,7 @@ export async function startPushDouble() {
   const pushed: Pushed[] = []
   const browsers = new Map<string, { keys: ReturnType<typeof createECDH>; auth: Buffer }>()
   const answers = new Map<string, number>()
-  const server = createServer((request, response) => {
+  const server = await startLocalServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
@@ -31,9 +30,7 @@ export async function startPushDouble() {
       response.writeHead(status).end()
     })
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo
-  const host = `127.0.0.1:${port}`
+  const { host } = new URL(server.url)
 
   return {
     host,
@@ -54,7 +51,7 @@ export async function startPushDouble() {
     },
     /** How the service answers for a browser from now on; 0 hangs up. */
     answer: (path: string, status: number) => answers.set(path, status),
-    close: () => new Promise((closed) => server.close(closed)),
+    close: server.close,
   }
 }
 

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { startLocalServer } from './local-server.ts'
 import { sha256, signRequest } from './s3-signature.ts'
 
 /** A failure to simulate. */
@@ -100,12 +100,10 @@ export async function s3Double(keys: { accessKeyId: string; secretAccessKey: str
       )}${isTruncated ? `<NextContinuationToken>${next}</NextContinuationToken>` : ''}</ListBucketResult>`
   }
 
-  const server = createServer((request, response) => {
-    handle(request, response).catch(() => response.destroy())
-  })
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const server = await startLocalServer(handle)
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: server.url,
+    close: server.close,
     files,
     refusals,
     /** All requests, in order. */
@@ -121,10 +119,6 @@ export async function s3Double(keys: { accessKeyId: string; secretAccessKey: str
     /** Sets the number of names per page of a listing. */
     listBy(size: number) {
       pageSize = size
-    },
-    async close() {
-      server.closeAllConnections()
-      await new Promise((closed) => server.close(closed))
     },
   }
 }

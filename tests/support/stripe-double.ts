@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import Stripe from 'stripe'
+import { startLocalServer } from './local-server.ts'
 import { connectDouble } from './stripe-double-connect.ts'
 import { webhookEndpointsDouble } from './stripe-double-webhooks.ts'
 import { parameterProblem } from './stripe-parameters.ts'
@@ -275,12 +275,10 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
     }
   }
 
-  const server = createServer((request, response) => void handle(request, response))
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo
+  const server = await startLocalServer(handle)
 
   return {
-    url: `http://127.0.0.1:${port}`,
+    ...server,
     /** All requests, in order. */
     requests,
     /** Pays with the form. False if the page is closed. */
@@ -344,9 +342,5 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
     },
     /** Expires idempotency keys, like Stripe after a day. */
     forgetIdempotencyKeys: () => remembered.clear(),
-    async close() {
-      server.closeAllConnections()
-      await new Promise((closed) => server.close(closed))
-    },
   }
 }

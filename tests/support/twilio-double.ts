@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import twilioLibrary from 'twilio'
+import { startLocalServer } from './local-server.ts'
 
 interface Message {
   sid: string
@@ -61,12 +61,10 @@ export async function startTwilioDouble(account: {
     return send(201, message)
   }
 
-  const server = createServer((request, response) => void handle(request, response))
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo
+  const server = await startLocalServer(handle)
 
   return {
-    url: `http://127.0.0.1:${port}`,
+    ...server,
     /** Everything that was accepted, oldest first; a test may change what became of it. */
     messages,
     /** The webhook in which Twilio says what became of a message, signed: https://www.twilio.com/docs/usage/webhooks/webhooks-security */
@@ -92,10 +90,6 @@ export async function startTwilioDouble(account: {
     /** What goes wrong with the next requests, one each. */
     misbehave(...next: ('hang' | 'lose the answer' | number)[]) {
       trouble = next
-    },
-    async close() {
-      server.closeAllConnections()
-      await new Promise((closed) => server.close(closed))
     },
   }
 }

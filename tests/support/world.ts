@@ -45,8 +45,7 @@ export async function makeWorld(product: Product) {
   const kim = await signedInCoach(product, 'Kim Okafor')
   const pat = await product.student('Pat Prospect')
   await giveRole(product.database.pool, pat.userId, 'prospect')
-  const avery = await product.student('Avery Quinn')
-  await giveRole(product.database.pool, avery.userId, 'admin')
+  const avery = await product.admin()
 
   return { sam, maya, alex, kim, pat, avery, ids }
 }

@@ -1,12 +1,10 @@
 import { type Context, Hono } from 'hono'
-import { getCookie } from 'hono/cookie'
-import { serialize } from 'hono/utils/cookie'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { track } from '#features/tracking/commands.ts'
 import { mayTrack } from '#features/tracking/policy.ts'
 import { type BeaconEvent, beaconSchema } from '#features/tracking/schema.ts'
 import { BEACON_BYTES, SESSION_SECONDS } from '#features/tracking/tracking.ts'
-import { signedValues } from '#platform/signed-value.ts'
+import { signedCookie } from '#platform/cookies.ts'
 import { uuidV7 } from '#platform/uuid.ts'
 import type { Services } from '#ports/services.ts'
 import { limitBodyTo } from './body-limit.ts'
@@ -23,9 +21,7 @@ const BEACONS_A_MINUTE = 1_200
  */
 export function beacons(services: Services) {
   const { env } = services
-  const secure = env.appUrl.startsWith('https://')
-  const cookieName = `${secure ? '__Host-' : ''}gs_vid`
-  const sessionIds = signedValues(env.SESSION_SECRET, 'tracking session')
+  const session = signedCookie(env, { name: 'gs_vid', purpose: 'tracking session', seconds: SESSION_SECONDS })
   const limiter = new RateLimiterMemory({ points: BEACONS_A_MINUTE, duration: 60 })
   const app = new Hono<{ Variables: RequestVariables }>()
 
@@ -37,7 +33,7 @@ export function beacons(services: Services) {
     // If the session lookup fails, the user might be an admin, so nothing is tracked.
     const actor = await services.sessions.findActor(c.req.raw.headers).catch(() => undefined)
     if (actor === undefined || !mayTrack(actor, c.req.raw.headers)) return nothing(c)
-    const { sessionId, cookie } = sessionOf(c, events)
+    const sessionId = sessionOf(c, events)
     const vitals = events.filter((event) => event.kind === 'vital')
     if (vitals.length > 0)
       services.log.info(
@@ -55,26 +51,15 @@ export function beacons(services: Services) {
         },
         events,
       )
-    return nothing(c, cookie)
+    return nothing(c)
   })
   return app
 
   /** Returns the session in our cookie, or a new one for a first page view. Other events without a session are dropped. */
-  function sessionOf(
-    c: BeaconContext,
-    events: readonly BeaconEvent[],
-  ): { sessionId: string | null; cookie?: string } {
-    const known = sessionIds.read(getCookie(c, cookieName))
-    if (known || !events.some((event) => event.kind === 'view')) return { sessionId: known }
-    const sessionId = uuidV7(services.clock.now())
-    const cookie = serialize(cookieName, sessionIds.sign(sessionId), {
-      httpOnly: true,
-      sameSite: 'Lax',
-      secure,
-      path: '/',
-      maxAge: SESSION_SECONDS,
-    })
-    return { sessionId, cookie }
+  function sessionOf(c: BeaconContext, events: readonly BeaconEvent[]): string | null {
+    const known = session.read(c.req.raw.headers)
+    if (known || !events.some((event) => event.kind === 'view')) return known
+    return session.set(c.res.headers, uuidV7(services.clock.now()))
   }
 
   async function isFlood(c: BeaconContext): Promise<boolean> {
@@ -86,8 +71,7 @@ export function beacons(services: Services) {
   }
 }
 
-const nothing = (c: BeaconContext, cookie?: string) =>
-  c.body(null, 204, cookie ? { 'set-cookie': cookie } : {})
+const nothing = (c: BeaconContext) => c.body(null, 204)
 
 /** Parses a beacon's events, ignoring the content type; null if they are invalid. */
 function readEvents(body: string): BeaconEvent[] | null {

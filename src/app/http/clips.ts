@@ -5,10 +5,9 @@ import { findClipFile } from '#features/clips/queries.ts'
 import { PartsStore } from '#features/clips/upload-store.ts'
 import { findClipUpload, storePoster } from '#features/clips/uploads.ts'
 import { findVoiceOver } from '#features/clips/voice-over/commands.ts'
-import { toApiError } from '#platform/procedures.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { Services } from '#ports/services.ts'
-import { answerOwnFile, fileProblem, recordFile, refuseLooking } from './uploads.ts'
+import { answerOwnFile, fileProblem, recordFile, refuseLooking, takeBody } from './uploads.ts'
 
 /** Bytes of clips have limits of their own, and are counted while they arrive. */
 export const isClipUpload = (path: string): boolean => /^\/uploads\/clip(s|-posters)\//.test(path)
@@ -45,19 +44,11 @@ export function clipFiles(services: Services) {
   app.post('/uploads/clip-posters/:id', async (c) => {
     const actor = await services.sessions.findActor(c.req.raw.headers)
     const id = c.req.param('id')
-    const body = c.req.raw.body
-    if (actor) await recordFile(services, actor, c)
-    const looking = refuseLooking(c, actor)
-    if (looking) return looking
     if (!actor || !isUuid(id)) return fileProblem(c, 404, 'no_such_clip', 'There is no such clip.')
-    if (!body) return fileProblem(c, 400, 'empty', 'The picture is empty.')
-    try {
+    return await takeBody(c, services, actor, 'The picture is empty.', async (body) => {
       await storePoster(services, actor.userId, id, body)
       return c.json({ ok: true }, 201)
-    } catch (error) {
-      const failure = toApiError(error, (err) => services.log.error({ err }, 'a poster failed'))
-      return c.json({ code: failure.code, message: failure.message }, { status: failure.status as 500 })
-    }
+    })
   })
 
   app.get('/files/clip-voice-overs/:id/:voiceOverId', (c) => {

@@ -16,6 +16,7 @@ import {
 import { coachProfileSchema, reviewSchema } from '#features/coaches/schema.ts'
 import { conversationSchema, messageSchema, sentMessageSchema } from '#features/messages/schema.ts'
 import { coachCardSchema } from '#features/search/schema.ts'
+import { authCookies } from '#platform/auth-cookies.ts'
 import type { Env } from '#platform/env.ts'
 import type { ProcedureMeta } from '#platform/procedures.ts'
 import { PROBLEM_JSON } from './problem.ts'
@@ -133,7 +134,7 @@ export function readSpec(env: Env): Promise<OpenApiDocument> {
           session: {
             type: 'apiKey',
             in: 'cookie',
-            name: env.appUrl.startsWith('https://') ? '__Host-greenside_session' : 'greenside_session',
+            name: authCookies(env.appUrl).sessionCookie,
           },
         },
       },

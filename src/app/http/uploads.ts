@@ -5,8 +5,8 @@ import { recordActing } from '#platform/audit-log.ts'
 import type { Refused } from '#platform/errors.ts'
 import { onlyLooking, toApiError } from '#platform/procedures.ts'
 import { isUuid } from '#platform/uuid.ts'
+import type { ByteRange } from '#ports/files/files.ts'
 import type { Services } from '#ports/services.ts'
-import { answerFile } from './stored-file.ts'
 
 /** Upload and download of users' files. */
 
@@ -68,15 +68,31 @@ export async function answerUpload<Reason extends string, Taken extends object, 
   const { id, by } = read.data
   // A queued upload must not be sent by another user who has signed in to the same browser since.
   if (by && by !== actor.userId) return fileProblem(c, 401, 'not_signed_in', 'Please sign in first.')
+  return await takeBody(c, services, actor, upload.texts.empty, async (body) => {
+    const taken = await upload.take(actor, body, { ...read.data, clientId: id ?? null })
+    if (taken.ok) return c.json(upload.present(taken), 201)
+    return fileProblem(c, upload.statuses[taken.reason] ?? 422, taken.reason, upload.texts[taken.reason])
+  })
+}
+
+/**
+ * Hands the body of a request to a command: not during a read-only impersonation, and never without a body. Errors are sent in the API's format.
+ * @param empty the message for a request without a body
+ */
+export async function takeBody(
+  c: Context,
+  services: Services,
+  actor: Actor,
+  empty: string,
+  take: (body: ReadableStream<Uint8Array>) => Promise<Response>,
+): Promise<Response> {
   await recordFile(services, actor, c)
   const looking = refuseLooking(c, actor)
   if (looking) return looking
   const body = c.req.raw.body
-  if (!body) return fileProblem(c, 400, 'empty', upload.texts.empty)
+  if (!body) return fileProblem(c, 400, 'empty', empty)
   try {
-    const taken = await upload.take(actor, body, { ...read.data, clientId: id ?? null })
-    if (taken.ok) return c.json(upload.present(taken), 201)
-    return fileProblem(c, upload.statuses[taken.reason] ?? 422, taken.reason, upload.texts[taken.reason])
+    return await take(body)
   } catch (error) {
     const failure = toApiError(error, (err) => services.log.error({ err }, 'an upload failed'))
     return c.json({ code: failure.code, message: failure.message }, { status: failure.status as 500 })
@@ -99,4 +115,39 @@ export async function answerOwnFile(
   const found = actor && isUuid(id) ? await find(asSeenBy(actor)) : null
   const answer = found && (await answerFile(c, services, found))
   return answer ?? fileProblem(c, 404, 'no_such_file', 'There is no such file.')
+}
+
+/**
+ * Sends a stored file or the requested range of it. The caller must have checked access.
+ * @returns null if the file does not exist
+ */
+async function answerFile(
+  c: Context,
+  services: Pick<Services, 'files'>,
+  found: { key: string; file: { type: string; bytes: number } },
+): Promise<Response | null> {
+  const range = readRange(c.req.header('range'), found.file.bytes)
+  if (range === 'outside') return c.body(null, 416, { 'content-range': `bytes */${found.file.bytes}` })
+  const opened = await services.files.open(found.key, range ?? undefined)
+  if (!opened) return null
+  const length = range ? range.end - range.start + 1 : opened.bytes
+  return c.body(opened.body, range ? 206 : 200, {
+    'content-type': found.file.type,
+    'content-length': String(length),
+    'accept-ranges': 'bytes',
+    // The file never changes; private, because shared caches must not store it.
+    'cache-control': 'private, max-age=86400, immutable',
+    'content-disposition': 'inline',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${opened.bytes}` } : {}),
+  })
+}
+
+/** Parses a single byte range, as media players send it. For several ranges or invalid ones, the whole file is sent. */
+function readRange(header: string | undefined, bytes: number): ByteRange | 'outside' | null {
+  const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
+  if (!asked || (!asked[1] && !asked[2])) return null
+  const start = asked[1] ? Number(asked[1]) : Math.max(0, bytes - Number(asked[2]))
+  const end = asked[1] && asked[2] ? Math.min(Number(asked[2]), bytes - 1) : bytes - 1
+  return start > end ? 'outside' : { start, end }
 }

@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { viewParams } from '#features/back-office/view.ts'
 import { pageHead } from '#features/content/page-head.ts'
 import { organizationData, websiteData } from '#features/content/structured-data.ts'
@@ -13,7 +13,6 @@ import { nearestQuery, searchQuery } from '#features/search/components/search-qu
 import { preloadResults } from '#features/search/components/search-results.tsx'
 import { VisitorHome } from '#features/search/components/visitor-home.tsx'
 import { isSearching, readSearchAddress, type SearchAddress } from '#features/search/search-address.ts'
-import { LazyStudentStart } from '#features/students/components/lazy-student-start.ts'
 import { loadCoachHome } from '#features/tasks/components/coach-home-queries.ts'
 import { LazyCoachHome } from '#features/tasks/components/lazy-coach-home.ts'
 import { pageOrigin } from '#platform/page-origin.ts'
@@ -120,3 +119,9 @@ function Home() {
     </>
   )
 }
+
+/** Loaded only for students. The server awaits its `preload` before rendering. */
+const LazyStudentStart = lazyRouteComponent(
+  () => import('#features/students/components/student-start.tsx'),
+  'StudentStart',
+)

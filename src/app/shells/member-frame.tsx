@@ -5,7 +5,10 @@ import type { ReactNode } from 'react'
 import { ratingLabel } from '#features/coaches/coach.ts'
 import { membersClient } from '#features/members/client.ts'
 import type { MemberSummary } from '#features/members/schema.ts'
+import { useInboxLive } from '#features/messages/components/use-inbox-live.ts'
 import { Bell } from '#features/notifications/components/bell.tsx'
+import { proposalsClient } from '#features/proposals/client.ts'
+import { useLiveProposals } from '#features/proposals/components/use-proposals.ts'
 import { isDemoPage } from '#features/prospects/demo.ts'
 import { HeaderHelp } from '#features/support/components/help-button.tsx'
 import type { Actor } from '#platform/actor.ts'
@@ -18,7 +21,6 @@ import { useExistingPages } from './existing-pages.ts'
 import { Wordmark } from './logo.tsx'
 import { coachMenu, studentMenu } from './menus.ts'
 import { signOut } from './sign-out.ts'
-import { useMenuBadges } from './use-menu-badges.ts'
 
 /** The frame of students and coaches. The sidebar remembers whether it is collapsed. */
 export function MemberFrame({
@@ -122,4 +124,24 @@ function SummaryLines({ summary, isCoach }: { summary: MemberSummary | undefined
 function isHere(href: string, pathname: string): boolean {
   if (href === '/') return /^\/($|instructor($|\/))/.test(pathname)
   return pathname === href || pathname.startsWith(`${href}/`)
+}
+
+/** A count next to a menu entry, with a label. */
+interface MenuBadge {
+  count: number
+  label: string
+}
+
+/** The badges by URL of the menu entry, updated live. */
+function useMenuBadges(userId: string, isCoach: boolean): Readonly<Record<string, MenuBadge>> {
+  const unread = useInboxLive(userId)
+  useLiveProposals(userId)
+  const proposals = useQuery({
+    ...proposalsClient.counts.queryOptions({ staleTime: 30_000 }),
+    enabled: isCoach,
+  })
+  return {
+    '/inbox': { count: unread, label: 'unread' },
+    '/proposals': { count: proposals.data?.changes ?? 0, label: 'with changes requested' },
+  }
 }

@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import { createIsomorphicFn } from '@tanstack/react-start'
 import type { MouseEvent } from 'react'
 import { readSearchAddress } from '#features/search/search-address.ts'
 import { openHelp } from '#features/support/components/help-store.ts'
-import { pageYear } from '#platform/page-year.ts'
+import { systemClock } from '#platform/clock.ts'
+import { serverRequest } from '#platform/server-request.ts'
+import { dateIn, OFFICE_ZONE } from '#platform/time.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { useExistingPages } from './existing-pages.ts'
 import { Wordmark } from './logo.tsx'
@@ -56,3 +59,13 @@ function askHere(event: MouseEvent) {
   event.preventDefault()
   openHelp()
 }
+
+/**
+ * The current year in New York. Around New Year a cached page may show a different year than the browser
+ * computes.
+ */
+const pageYear = createIsomorphicFn()
+  .server(() => yearOf(serverRequest.getStore()?.now ?? systemClock.now()))
+  .client(() => yearOf(systemClock.now()))
+
+const yearOf = (now: number) => dateIn(now, OFFICE_ZONE).slice(0, 4)

@@ -1,10 +1,9 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { DataStore, ERRORS, Upload } from '@tus/server'
 import { eq } from 'drizzle-orm'
+import { inTemporaryFolder } from '#platform/temporary-folder.ts'
 import type { Services } from '#ports/services.ts'
 import { clipUploads } from './tables.ts'
 import { storePart } from './uploads.ts'
@@ -30,17 +29,14 @@ export class PartsStore extends DataStore {
 
   /** Keeps the received bytes even when the connection breaks within a part. */
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
-    const folder = await mkdtemp(join(tmpdir(), 'greenside-part-'))
-    try {
+    return await inTemporaryFolder('part', async (folder) => {
       const path = join(folder, 'part')
       const { bytes, error } = await writeDown(stream, path)
       const received = bytes > 0 ? await storePart(this.#services, id, offset, { path, bytes }) : offset
       if (error) throw error
       if (received === null) throw ERRORS.INVALID_OFFSET
       return received
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
+    })
   }
 }
 

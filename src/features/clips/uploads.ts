@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -13,6 +12,7 @@ import { mediaKind, TELLING_BYTES } from '#platform/media-kind.ts'
 import { receivePicture } from '#platform/receive-picture.ts'
 import type { SanitizedFile } from '#platform/sanitize-image.ts'
 import { strayFiles } from '#platform/tables.ts'
+import { inTemporaryFolder } from '#platform/temporary-folder.ts'
 import { uuidV4 } from '#platform/uuid.ts'
 import { storeFiles } from '#ports/files/store-files.ts'
 import type { Services } from '#ports/services.ts'
@@ -173,8 +173,7 @@ export async function finishUpload(
   if (!upload || upload.voiceOverOf) throw noSuchUpload()
   if (upload.clipId) return { ok: true, clipId: upload.clipId }
   if (upload.received !== upload.byteSize) return refused('not_complete')
-  const folder = await mkdtemp(join(tmpdir(), 'greenside-clip-'))
-  try {
+  return await inTemporaryFolder('clip', async (folder) => {
     return await inEncodingTurn(uploaderId, async () => {
       const path = join(folder, 'given')
       await assemble(services, upload, path)
@@ -185,9 +184,7 @@ export async function finishUpload(
       }
       return { ok: true, clipId: await keep(services, upload, made) }
     })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 const noSuchUpload = () => new AppError('not_found', 'no_such_upload', 'There is no such upload.')

@@ -1,5 +1,10 @@
 import letters from './social-image-letters.json' with { type: 'json' }
 
+/*
+ * The text is drawn with the outlines in social-image-letters.json. sharp cannot render the fonts of the site: they are
+ * WOFF2 files, which its FreeType does not read, and a server may have no other fonts.
+ */
+
 /** In pixels, as required for link previews. */
 export const socialImageSize = { width: 1200, height: 630 } as const
 

@@ -4,6 +4,7 @@ import { changeProfile } from '#features/coaches/commands.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import { paidLines } from '#features/ledger/ledger.ts'
 import type { Actor } from '#platform/actor.ts'
+import { signedCookie } from '#platform/cookies.ts'
 import type { Queryable } from '#platform/db.ts'
 import { MINUTE } from '#platform/duration.ts'
 import { signedValues } from '#platform/signed-value.ts'
@@ -63,13 +64,10 @@ export const offerOf = (services: Pick<Services, 'env'>, token: string | undefin
 
 const tokens = ({ env }: Pick<Services, 'env'>) => signedValues(env.SESSION_SECRET, 'exit offer')
 
-const SESSION_COOKIE = 'greenside_visit'
-const DEVICE_COOKIE = 'greenside_offers'
-const YEAR_SECONDS = 365 * 86_400
-
-/** Reads the browser session from the signed cookie; null without a valid one. */
-const readBrowserSession = (services: Pick<Services, 'env'>, headers: Headers): string | null =>
-  readCookie(services, headers, SESSION_COOKIE)
+const sessionCookie = ({ env }: Pick<Services, 'env'>) =>
+  signedCookie(env, { name: 'greenside_visit', purpose: 'browser session' })
+const deviceCookie = ({ env }: Pick<Services, 'env'>) =>
+  signedCookie(env, { name: 'greenside_offers', purpose: 'offers of a browser', seconds: 365 * 86_400 })
 
 /** Reads the browser session and the offer id from a request; an exit offer is bound to both. */
 export const readBrowser = (
@@ -77,40 +75,17 @@ export const readBrowser = (
   headers: Headers,
   { offerToken }: { offerToken?: string | undefined },
 ): { sessionId: string | null; offerId: string | null } => ({
-  sessionId: readBrowserSession(services, headers),
+  sessionId: sessionCookie(services).read(headers),
   offerId: offerOf(services, offerToken),
 })
 
 /** Reads the browser session, or starts one with a session cookie. */
 export const openBrowserSession = (services: Pick<Services, 'env'>, request: Headers, answer: Headers) =>
-  readBrowserSession(services, request) ?? setCookie(services, answer, SESSION_COOKIE, '')
+  sessionCookie(services).read(request) ?? sessionCookie(services).set(answer, randomUUID())
 
 /** Reads or sets the device cookie, which lasts for a year: a browser can use one exit offer. */
 export const openDevice = (services: Pick<Services, 'env'>, request: Headers, answer: Headers) =>
-  readCookie(services, request, DEVICE_COOKIE) ??
-  setCookie(services, answer, DEVICE_COOKIE, `; Max-Age=${YEAR_SECONDS}`)
-
-type CookieName = typeof SESSION_COOKIE | typeof DEVICE_COOKIE
-
-function readCookie(services: Pick<Services, 'env'>, headers: Headers, name: CookieName): string | null {
-  const begin = `${prefixOf(services)}${name}=`
-  const cookie = headers.get('cookie')?.split('; ') ?? []
-  return signed(services, name).read(cookie.find((part) => part.startsWith(begin))?.slice(begin.length))
-}
-
-function setCookie(services: Pick<Services, 'env'>, answer: Headers, name: CookieName, life: string): string {
-  const id = randomUUID()
-  const secure = prefixOf(services) ? '; Secure' : ''
-  answer.append(
-    'set-cookie',
-    `${prefixOf(services)}${name}=${signed(services, name).sign(id)}; Path=/${life}; HttpOnly; SameSite=Lax${secure}`,
-  )
-  return id
-}
-
-const signed = ({ env }: Pick<Services, 'env'>, name: CookieName) =>
-  signedValues(env.SESSION_SECRET, name === SESSION_COOKIE ? 'browser session' : 'offers of a browser')
-const prefixOf = ({ env }: Pick<Services, 'env'>) => (env.appUrl.startsWith('https://') ? '__Host-' : '')
+  deviceCookie(services).read(request) ?? deviceCookie(services).set(answer, randomUUID())
 
 /** Finds the exit offer of a browser session, in any state. */
 export async function findOfferOfSession(

@@ -1,14 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { readCookie } from '#platform/auth-cookies.ts'
+import { signedCookie } from '#platform/cookies.ts'
 import { AppError } from '#platform/errors.ts'
-import { signedValues } from '#platform/signed-value.ts'
 import type { Services } from '#ports/services.ts'
 import { endAccess, lockAccount } from '../access.ts'
 import type { AccountAccess } from '../access-version.ts'
 import { sessions } from '../tables.ts'
-
-const YEAR_SECONDS = 365 * 86_400
 
 /** Ends one of the user's own sessions. @throws AppError no_such_session, also for another user's session */
 export async function endSession(services: Services, userId: string, sessionId: string): Promise<void> {
@@ -51,17 +48,14 @@ export function knownDevice(
   access: AccountAccess | null,
   headers: Headers,
 ): string | null {
-  const [account, version, device] = readDevice(services, headers)?.split('~') ?? []
+  const [account, version, device] = deviceCookie(services).read(headers)?.split('~') ?? []
   if (!access || account !== accountMark(access) || version !== String(access.version)) return null
   return device || null
 }
 
 /** Whether a browser has ever been known to an account. */
 export const bringsDevice = (services: Services, headers: Headers): boolean =>
-  readDevice(services, headers) !== null
-
-const readDevice = (services: Services, headers: Headers) =>
-  marks(services).read(readCookie(headers.get('cookie'), cookieName(services)))
+  deviceCookie(services).read(headers) !== null
 
 /** Sets the cookie by which {@link knownDevice} recognizes this browser. It does not sign anyone in. */
 export function rememberDevice(
@@ -71,16 +65,10 @@ export function rememberDevice(
   answer: Headers,
 ): void {
   const device = knownDevice(services, access, request) ?? randomBytes(12).toString('base64url')
-  const secure = services.env.appUrl.startsWith('https://') ? '; Secure' : ''
-  const value = marks(services).sign(`${accountMark(access)}~${access.version}~${device}`)
-  answer.append(
-    'set-cookie',
-    `${cookieName(services)}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${secure}`,
-  )
+  deviceCookie(services).set(answer, `${accountMark(access)}~${access.version}~${device}`)
 }
 
-const marks = ({ env }: Services) => signedValues(env.SESSION_SECRET, 'known device')
-const cookieName = ({ env }: Services) =>
-  `${env.appUrl.startsWith('https://') ? '__Host-' : ''}greenside_device`
+const deviceCookie = ({ env }: Services) =>
+  signedCookie(env, { name: 'greenside_device', purpose: 'known device', seconds: 365 * 86_400 })
 const accountMark = ({ userId }: AccountAccess) =>
   createHash('sha256').update(userId).digest('base64url').slice(0, 22)

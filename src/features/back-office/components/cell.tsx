@@ -1,7 +1,8 @@
+import { useState } from 'react'
 import { formatMoney } from '#platform/money.ts'
 import { dateIn, formatClockTime, formatDay, OFFICE_ZONE, zoneName } from '#platform/time.ts'
+import { cn } from '#ui/class-names.ts'
 import type { ColumnShown, RowShown } from '../schema.ts'
-import { LongText } from './long-text.tsx'
 
 /** A value as its kind is shown, where a page has nothing better. */
 export function ListCell({ column, row, now }: { column: ColumnShown; row: RowShown; now: string }) {
@@ -47,5 +48,23 @@ function ShortMoment({ instant, now }: { instant: string; now: string }) {
         <span className="sr-only"> {zone}</span>
       </span>
     </time>
+  )
+}
+
+/** Sentences in a list: one line of them, all of them when it is pressed. */
+function LongText({ text }: { text: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={() => setOpen(!isOpen)}
+      className={cn(
+        'block min-h-6 w-full cursor-pointer rounded-sm text-left',
+        isOpen ? 'py-1 wrap-anywhere whitespace-pre-line' : 'truncate',
+      )}
+    >
+      <bdi>{text}</bdi>
+    </button>
   )
 }

@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
 import { inEncodingTurn } from '#platform/encoding-turns.ts'
 import { AppError, type Refused, refused } from '#platform/errors.ts'
 import { strayFiles } from '#platform/tables.ts'
+import { inTemporaryFolder } from '#platform/temporary-folder.ts'
 import { uuidV4 } from '#platform/uuid.ts'
 import { storeFiles } from '#ports/files/store-files.ts'
 import type { Services } from '#ports/services.ts'
@@ -89,8 +88,7 @@ export async function finishVoiceOver(
   }
   if (upload.received !== upload.byteSize) return refused('not_complete')
   if (!fits(timeline, clip)) return refused('other_timeline')
-  const folder = await mkdtemp(join(tmpdir(), 'greenside-voice-'))
-  try {
+  return await inTemporaryFolder('voice', async (folder) => {
     return await inEncodingTurn(authorId, async () => {
       const path = join(folder, 'given')
       await assemble(services, upload, path)
@@ -108,9 +106,7 @@ export async function finishVoiceOver(
         return refused(error.reason === 'too_long' ? 'too_long' : 'unreadable')
       }
     })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 /** A picture has no playback, and positions must lie within the video. */

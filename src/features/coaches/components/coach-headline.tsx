@@ -1,13 +1,14 @@
-import { MapPin, MessageCircleReply, Radar, Zap } from 'lucide-react'
+import { MapPin, MessageCircleReply, Radar, Share2, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
 import { formatMoney } from '#platform/money.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
 import { ratingText } from '#ui/rating-stars.tsx'
+import { toast } from '#ui/toast.tsx'
 import { ratingLabel, replyLabel } from '../coach.ts'
 import type { CoachProfile } from '../schema.ts'
-import { CoachShare } from './coach-share.tsx'
 import { CoachVerified } from './coach-verified.tsx'
 
 /**
@@ -115,5 +116,27 @@ function Star() {
     <svg aria-hidden="true" viewBox="0 0 20 20" fill="currentColor" className="size-[0.8em] text-gold">
       <path d="M10 1.6l2.6 5.3 5.8.8-4.2 4.1 1 5.8L10 14.9l-5.2 2.7 1-5.8L1.6 7.7l5.8-.8z" />
     </svg>
+  )
+}
+
+/** Passes the page on: through the device's own sheet where there is one, else as a copied link. */
+function CoachShare({ name }: { name: string }) {
+  async function share() {
+    const url = `${window.location.origin}${window.location.pathname}`
+    try {
+      if (typeof navigator.share === 'function')
+        return await navigator.share({ title: `${name} on Greenside`, url })
+      await navigator.clipboard.writeText(url)
+      toast.success('Link copied', `The page of ${name} is ready to paste.`)
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return
+      toast.error('The link could not be copied', url)
+    }
+  }
+  return (
+    <Button size="sm" onClick={() => void share()}>
+      <Share2 aria-hidden />
+      Share
+    </Button>
   )
 }

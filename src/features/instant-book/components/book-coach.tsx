@@ -20,7 +20,7 @@ export function BookCoach({
     trackCoachEvent(coachId, 'booking_click')
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    // In the names of `booking-dialog-address.ts`, which is fetched with the dialog.
+    // The search parameters that `booking-dialog.tsx` reads; it is loaded when the dialog opens.
     const { place: bookingPlace, duration } = choice
     void layer.open({ openBooking: coachId, bookingPlace, bookingDuration: duration?.toString() })
   }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
+import type { LessonChoice } from '#features/bookings/lesson-choice-params.ts'
 import { readLessonChoice } from '#features/bookings/lesson-choice-params.ts'
 import { coachesClient } from '#features/coaches/client.ts'
 import { readProblem } from '#platform/api-problem.ts'
@@ -11,7 +12,6 @@ import { Dialog } from '#ui/dialog.tsx'
 import { NoHistoryStep } from '#ui/history-steps.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
-import { BOOKING_COACH, bookingParameters, inAddress } from './booking-dialog-address.ts'
 import { InstantBookingPanel } from './instant-booking-panel.tsx'
 
 /** Books with a coach without leaving the page: time, price, account where there is none, and the wait for the payment. */
@@ -81,3 +81,25 @@ const choiceIn = (search: Record<string, unknown>) =>
       Object.entries(bookingParameters).map(([name, parameter]) => [name, search[parameter]]),
     ),
   )
+
+/** The coach's id in the address of any page opens the booking dialog. `book-coach.tsx` and the host, which every page begins with, name it themselves. */
+const BOOKING_COACH = 'openBooking'
+
+/** What is chosen in the dialog: other names than on a profile, which may be the page below. */
+const bookingParameters = {
+  place: 'bookingPlace',
+  duration: 'bookingDuration',
+  date: 'bookingDate',
+  time: 'bookingTime',
+  package: 'bookingPackage',
+  booking: 'bookingHold',
+} as const satisfies Record<keyof LessonChoice, string>
+
+/** A choice under the names it has in the address; what is undefined is taken out of it. */
+function inAddress(choice: Partial<LessonChoice>): Record<string, string | undefined> {
+  const given = Object.entries(choice).map(([name, value]) => [
+    bookingParameters[name as keyof LessonChoice],
+    value === undefined ? undefined : String(value),
+  ])
+  return Object.fromEntries(given)
+}

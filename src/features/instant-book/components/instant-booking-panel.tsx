@@ -3,14 +3,16 @@ import { lazy, Suspense, useState } from 'react'
 import { useAgreedLesson } from '#features/checkout/components/use-agreed-lesson.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
 import type { LessonPackage } from '#features/proposals/packages/schema.ts'
+import { formatMoney } from '#platform/money.ts'
 import { useTabDraft } from '#platform/use-tab-draft.ts'
+import { Field } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { bookingNoteDraft } from './instant-note.tsx'
 import { InstantOffers } from './instant-offers.tsx'
 import { InstantPicker } from './instant-picker.tsx'
 import type { InstantBookingPanelProps } from './instant-props.ts'
 import { packageOffersOf } from './package-offers.ts'
-import { BY_CARD, PayWith } from './pay-with.tsx'
 import { useStudentPackages } from './student-packages.ts'
 
 /** Loaded lazily: it is needed once a time is held. */
@@ -103,4 +105,38 @@ function withinPackage(coach: CoachProfile, { durationMinutes, locationId }: Les
     durations: [durationMinutes],
     locations: places.length > 0 ? places : coach.locations,
   }
+}
+
+/** In place of a package's id: this lesson is paid by card. */
+const BY_CARD = 'card'
+
+/** A student with prepaid lessons uses one of them, or pays for another. */
+function PayWith({
+  packages,
+  value,
+  onChange,
+  hourlyRateCents,
+}: {
+  packages: readonly LessonPackage[]
+  /** A package's id, or `card`. */
+  value: string
+  onChange: (value: string) => void
+  hourlyRateCents: number
+}) {
+  return (
+    <Field label="Pay with" className="mt-4">
+      <Select
+        name="pay-with"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        options={[
+          ...packages.map((one) => ({
+            value: one.id,
+            label: `${one.title}: ${one.left} of ${one.lessons} left`,
+          })),
+          { value: BY_CARD, label: `Card, ${formatMoney(hourlyRateCents)} an hour` },
+        ]}
+      />
+    </Field>
+  )
 }

@@ -9,12 +9,15 @@ import type { IntakeAnswers } from '#features/bookings/components/intake-questio
 import { whyNotBookable } from '#features/bookings/lesson-choice.ts'
 import type { QuoteState } from '#features/checkout/components/use-quote.ts'
 import type { OpenTimes } from '#features/checkout/schema.ts'
+import type { CoachProfile } from '#features/coaches/schema.ts'
+import { MessageCoach } from '#features/messages/components/message-coach.tsx'
+import type { RequestedTime } from '#features/messages/requested-time.ts'
 import { trackCoachEvent } from '#features/tracking/components/signals.ts'
 import { pushToDataLayer } from '#platform/data-layer.ts'
 import { useEarlyPress } from '#platform/early-press.ts'
 import { useNow } from '#platform/use-now.ts'
 import { Alert } from '#ui/alert.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import { type AttemptPlace, type BookingAttempt, type ChangedTerm, changedTitles } from './booking-attempt.ts'
 import { type CheckoutTab, openCheckoutTab } from './booking-checkout-tab.ts'
@@ -22,7 +25,6 @@ import { BookingSummary } from './booking-summary.tsx'
 import { InstantBar } from './instant-bar.tsx'
 import { InstantPrice } from './instant-price.tsx'
 import type { InstantBookingPanelProps } from './instant-props.ts'
-import { InstantRequest } from './instant-request.tsx'
 import { InstantTerms } from './instant-terms.tsx'
 
 export type InstantConfirmProps = InstantBookingPanelProps & {
@@ -247,4 +249,29 @@ function useLast(value: string | undefined): string | undefined {
   const [last, setLast] = useState(value)
   if (value !== undefined && value !== last) setLast(value)
   return value ?? last
+}
+
+/** A coach who lets people book only on request, and a viewer who has not been let in. */
+function InstantRequest({
+  coach,
+  request,
+}: {
+  coach: CoachProfile
+  /** The time chosen, which goes into the message. */
+  request: RequestedTime | undefined
+}) {
+  return (
+    <>
+      <MessageCoach
+        coach={coach}
+        request={request}
+        className={buttonClass({ variant: 'primary', size: 'lg' }, 'w-full')}
+      >
+        Message to request a time
+      </MessageCoach>
+      <p className="-mt-1 text-center text-sm text-muted">
+        {coach.label} books by request. {request ? 'Your message names the time you chose.' : null}
+      </p>
+    </>
+  )
 }

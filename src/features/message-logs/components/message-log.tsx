@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { Eye, MailCheck, MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import { AdminListView } from '#features/back-office/components/admin-list-view.tsx'
 import type { RowShown } from '#features/back-office/schema.ts'
+import { formatCount } from '#platform/money.ts'
 import { Button } from '#ui/button.tsx'
-import { logWords, type MessageStatus, messageStatuses } from '../schema.ts'
-import { DeliveryFigures } from './delivery-figures.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { messageLogsClient } from '../client.ts'
+import { logWords, type MessageStatus, messageStatuses, messageStatusWords } from '../schema.ts'
 import { MessageDialog } from './message-dialog.tsx'
 import { MessageStatusBadge } from './message-status-badge.tsx'
 
@@ -67,3 +70,35 @@ const Words = ({ children }: { children: string | number | boolean | null | unde
   ) : (
     <span className="text-muted">–</span>
   )
+
+const shown: Record<'email' | 'sms', readonly MessageStatus[]> = {
+  email: ['sent', 'delivered', 'undelivered', 'complained', 'failed', 'skipped'],
+  sms: ['sent', 'delivered', 'undelivered', 'failed', 'skipped'],
+}
+
+/** How many messages of the last days the provider accepted, delivered, or returned. */
+function DeliveryFigures({ channel }: { channel: 'email' | 'sms' }) {
+  const reading = useQuery(messageLogsClient.figures.queryOptions({ input: { channel } }))
+  if (reading.isPending) return <Skeleton className="mb-5 h-20 w-full" />
+  if (reading.isError) return null
+  const { days, figures } = reading.data
+  const countOf = (status: MessageStatus) => figures.find((one) => one.status === status)?.count ?? 0
+  return (
+    <div className="mb-5 rounded-card border px-5 py-3.5">
+      <dl aria-label={`The last ${days} days`} className="flex flex-wrap gap-x-8 gap-y-3">
+        {shown[channel].map((status) => (
+          <div key={status}>
+            <dt className="text-sm text-muted">
+              {status === 'sent' ? 'Sent, no delivery report yet' : messageStatusWords[status]}
+            </dt>
+            <dd className="tabular text-lg font-semibold">{formatCount(countOf(status))}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-3 text-sm text-muted">
+        The last {days} days. A message is sent when the provider accepts it, and delivered when the provider
+        reports its arrival.
+      </p>
+    </div>
+  )
+}

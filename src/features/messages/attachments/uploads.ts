@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
@@ -9,6 +7,7 @@ import type { MediaKind } from '#platform/media-kind.ts'
 import { receiveMedia } from '#platform/receive-media.ts'
 import type { SanitizedFile } from '#platform/sanitize-image.ts'
 import { strayFiles } from '#platform/tables.ts'
+import { inTemporaryFolder } from '#platform/temporary-folder.ts'
 import { uuidV4 } from '#platform/uuid.ts'
 import { storeFiles } from '#ports/files/store-files.ts'
 import type { Services } from '#ports/services.ts'
@@ -42,8 +41,7 @@ export async function receiveUpload(
     return { ok: true, attachment: already }
   }
   if (await hasSentEnough(services, uploader.userId)) return refused('too_many_files')
-  const folder = await mkdtemp(join(tmpdir(), 'greenside-upload-'))
-  try {
+  return await inTemporaryFolder('upload', async (folder) => {
     const path = join(folder, 'given')
     const received = await receiveMedia(body, path, (family) => attachmentLimits[family ?? 'video'].bytes)
     if (!received.ok)
@@ -54,9 +52,7 @@ export async function receiveUpload(
         ? { ok: true, attachment: await keep(services, { uploaderId: uploader.userId, clientId }, made) }
         : made
     })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 type Sanitized = { kind: 'image' | 'video'; files: SanitizedFile[]; durationMs: number | null }

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, CalendarClock } from 'lucide-react'
 import type { Me } from '#features/accounts/schema.ts'
+import { bookingsClient } from '#features/bookings/client.ts'
 import { trackCoachEvent } from '#features/tracking/components/signals.ts'
 import { formatMoment } from '#platform/time.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -9,7 +11,6 @@ import type { Conversation } from '../schema.ts'
 import { ConversationMenu } from './conversation-menu.tsx'
 import { useConversationParts } from './conversation-parts.ts'
 import type { InboxAddress } from './inbox-address.ts'
-import { useNextLesson } from './use-next-lesson.ts'
 
 /** The other participant, the next lesson together, and actions on the conversation. */
 export function ConversationHeader({
@@ -90,5 +91,19 @@ export function BackToList({ address }: { address: InboxAddress }) {
     >
       <ArrowLeft aria-hidden />
     </Link>
+  )
+}
+
+/**
+ * The next confirmed lesson with a person, if it is on the first page of upcoming lessons; otherwise
+ * undefined.
+ */
+function useNextLesson(otherId: string) {
+  const upcoming = useQuery(
+    bookingsClient.list.queryOptions({ input: { when: 'upcoming' }, staleTime: 60_000 }),
+  )
+  return upcoming.data?.find(
+    ({ status, coach, student }) =>
+      status === 'confirmed' && (coach.id === otherId || student.id === otherId),
   )
 }

@@ -4,11 +4,11 @@ import { Archive, ArchiveRestore, Ban, Bell, BellOff, EllipsisVertical, Flag, Se
 import { useState } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
 import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.tsx'
 import { messagesClient } from '../client.ts'
 import type { Conversation } from '../schema.ts'
-import { BlockPersonDialog } from './block-dialog.tsx'
 import { oneConversation, refreshInbox } from './conversation-queries.ts'
 import { FindDialog } from './find-dialog.tsx'
 import type { InboxAddress } from './inbox-address.ts'
@@ -108,5 +108,34 @@ export function ConversationMenu({
         <FindDialog conversation={conversation} address={address} onClose={close} />
       ) : null}
     </>
+  )
+}
+
+/** A single confirmation is enough: the other person is not notified, and a block can be undone. */
+function BlockPersonDialog({
+  open,
+  onClose,
+  name,
+  onBlock,
+}: {
+  open: boolean
+  onClose: () => void
+  name: string
+  onBlock: () => Promise<unknown>
+}) {
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={
+        <>
+          Block <bdi>{name}</bdi>?
+        </>
+      }
+      description="You will not receive their messages, and you cannot write to them. They are not notified. The conversation stays here, and you can unblock them at any time."
+      confirmLabel="Block"
+      keepLabel="Do not block"
+      onConfirm={async () => void (await onBlock())}
+    />
   )
 }

@@ -1,16 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
 import { cn } from '#ui/class-names.ts'
 import { type Drafts, withChosenFiles } from '../message-draft.ts'
 import { kindOf } from '../unsent-file.ts'
-import { ConversationPane } from './conversation-pane.tsx'
+import { oneConversation } from './conversation-queries.ts'
+import { ConversationSkeleton, ConversationTrouble } from './conversation-states.tsx'
 import type { InboxAddress } from './inbox-address.ts'
 import { InboxFrame } from './inbox-frame.tsx'
 import { InboxList } from './inbox-list.tsx'
 import { NothingOpen } from './inbox-states.tsx'
+import { OpenConversation } from './open-conversation.tsx'
 import { filesOf } from './use-files.ts'
 import { keptDrafts } from './use-message-draft.ts'
+import { useTimeline } from './use-timeline.ts'
 
 /** The list on the left, the open conversation on the right; on narrow pages only one is visible. */
 export function Inbox({ me, address, settings }: { me: Me; address: InboxAddress; settings: ReactNode }) {
@@ -68,5 +72,35 @@ export function Inbox({ me, address, settings }: { me: Me; address: InboxAddress
         )}
       </div>
     </InboxFrame>
+  )
+}
+
+/** A conversation, or its loading or error state. Must be remounted for another conversation. */
+function ConversationPane({
+  conversationId,
+  me,
+  address,
+}: {
+  conversationId: string
+  me: Me
+  address: InboxAddress
+}) {
+  const conversation = useQuery(oneConversation(conversationId))
+  const timeline = useTimeline(conversationId)
+  if (conversation.isError && !conversation.data)
+    return <ConversationTrouble error={conversation.error} address={address} onRetry={conversation.refetch} />
+  if (timeline.query.isError && !timeline.stretch)
+    return (
+      <ConversationTrouble error={timeline.query.error} address={address} onRetry={timeline.query.refetch} />
+    )
+  if (!conversation.data || !timeline.stretch) return <ConversationSkeleton address={address} />
+  return (
+    <OpenConversation
+      conversation={conversation.data}
+      timeline={timeline}
+      stretch={timeline.stretch}
+      me={me}
+      address={address}
+    />
   )
 }

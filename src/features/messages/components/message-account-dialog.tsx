@@ -5,7 +5,9 @@ import { accountsClient } from '#features/accounts/client.ts'
 import { AccountDialog } from '#features/accounts/components/account-dialog.tsx'
 import { useOnSignedIn } from '#features/accounts/components/use-on-signed-in.ts'
 import type { Me } from '#features/accounts/schema.ts'
+import { systemClock } from '#platform/clock.ts'
 import type { FieldErrors } from '#platform/use-checked-form.ts'
+import { uuidV4 } from '#platform/uuid.ts'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -13,8 +15,8 @@ import { messagesClient } from '../client.ts'
 import { LONGEST_FIRST_MESSAGE } from '../message.ts'
 import type { RequestedTime } from '../requested-time.ts'
 import { signUpWithMessageSchema } from '../schema.ts'
-import { deliverToCoach } from './deliver.ts'
 import { useRequestText } from './use-request-text.ts'
+import { pageSenderOf, threadTo } from './use-sender.ts'
 
 /** The coach a visitor writes to. */
 export interface MessagedCoach {
@@ -106,4 +108,34 @@ export function MessageAccountDialog({
       onEntered={goOn}
     />
   )
+}
+
+const PATIENCE_MS = 10_000
+
+/**
+ * Sends a message to a coach and waits for a limited time until it has arrived. Otherwise it stays in this
+ * browser's outbox.
+ * @returns the conversation, or null if the message is still waiting or was rejected
+ */
+function deliverToCoach(me: string, instructorId: string, content: string): Promise<string | null> {
+  const sender = pageSenderOf(me)
+  const clientId = uuidV4()
+  return new Promise((resolve) => {
+    const end = (conversationId: string | null) => {
+      clearTimeout(timer)
+      stopArrivals()
+      stopChanges()
+      resolve(conversationId)
+    }
+    const timer = setTimeout(() => end(null), PATIENCE_MS)
+    const stopArrivals = sender.onSent((message, sent) => {
+      if (message.clientId === clientId) end(sent.conversationId)
+    })
+    const stopChanges = sender.subscribe(() => {
+      const mine = sender.state().outbox.find((message) => message.clientId === clientId)
+      if (mine?.refusal) end(null)
+    })
+    const thread = threadTo({ side: 'coach', userId: instructorId })
+    sender.add({ clientId, thread, content, files: [], writtenAt: systemClock.now(), refusal: null })
+  })
 }

@@ -1,24 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { ArrowDown } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
+import { Button } from '#ui/button.tsx'
+import { cn } from '#ui/class-names.ts'
+import { CountBadge } from '#ui/count-badge.tsx'
+import { messagesClient } from '../client.ts'
+import { messagePreview } from '../message.ts'
 import type { Conversation, Message } from '../schema.ts'
 import type { Stretch } from '../timeline.ts'
-import { ArrivalAnnouncer } from './arrival-announcer.tsx'
 import { Composer } from './composer.tsx'
 import { ComposerClosed } from './composer-closed.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import { useConversationParts } from './conversation-parts.ts'
-import { patchConversation } from './conversation-queries.ts'
+import { patchConversation, refreshInbox } from './conversation-queries.ts'
 import type { InboxAddress } from './inbox-address.ts'
-import { JumpToNewest } from './jump-to-newest.tsx'
 import { ReportConversationDialog } from './report-conversation-dialog.tsx'
 import { type ShownMessage, shownMessages } from './shown-message.ts'
 import { NotLoaded, TimelineView } from './timeline-view.tsx'
-import { TypingMark } from './typing-mark.tsx'
 import { useConversationLive } from './use-conversation-live.ts'
 import { useKeptPlace } from './use-kept-place.ts'
-import { useMarkRead } from './use-mark-read.ts'
 import { useRequestText } from './use-request-text.ts'
 import { pageSenderOf, useSenderState } from './use-sender.ts'
 import type { Timeline } from './use-timeline.ts'
@@ -153,4 +155,94 @@ function useFirstNew(messages: readonly Message[], readTo: number, me: string) {
     () => messages.find((one) => one.senderId !== me && one.position > readTo)?.position ?? null,
   )
   return first
+}
+
+/**
+ * Announces new messages from the other participant to screen readers; existing messages are not announced.
+ */
+function ArrivalAnnouncer({ message, name }: { message: Message | null; name: string }) {
+  const [text, setText] = useState('')
+  const last = useRef(message?.id)
+  useEffect(() => {
+    if (!message || message.id === last.current) return
+    last.current = message.id
+    const who = message.type === 'ai_response' ? `AI Caddie for ${name}` : name
+    setText(`${who}: ${messagePreview(message) || 'sent something'}`)
+  }, [message, name])
+  return (
+    <p aria-live="polite" className="sr-only">
+      {text}
+    </p>
+  )
+}
+
+/** A button to scroll to the newest message, with the number of new messages. */
+function JumpToNewest({ isShown, count, onJump }: { isShown: boolean; count: number; onJump: () => void }) {
+  return (
+    <div
+      className={cn(
+        'pointer-events-none absolute inset-x-0 bottom-3 z-10 flex justify-center transition-[opacity,translate,visibility] duration-200',
+        !isShown && 'invisible translate-y-2 opacity-0',
+      )}
+    >
+      <Button size="sm" onClick={onJump} className="pointer-events-auto rounded-full shadow-float">
+        <ArrowDown aria-hidden />
+        {count > 0 ? 'New messages' : 'Newest'}
+        <CountBadge count={count} label="new" />
+      </Button>
+    </div>
+  )
+}
+
+/** The typing indicator, with a text for screen readers. Not a live region, because it changes too often. */
+function TypingMark({ name }: { name: string }) {
+  return (
+    <p className="flex animate-fade-in items-center gap-2.5 text-sm text-muted">
+      <span
+        aria-hidden
+        className="flex h-8 items-center gap-1 rounded-card rounded-bl-sm border bg-surface-raised px-3"
+      >
+        <span className="size-1.5 animate-breathe rounded-full bg-muted" />
+        <span className="size-1.5 animate-breathe rounded-full bg-muted [animation-delay:200ms]" />
+        <span className="size-1.5 animate-breathe rounded-full bg-muted [animation-delay:400ms]" />
+      </span>
+      <span>
+        <bdi>{name}</bdi> is typing…
+      </span>
+    </p>
+  )
+}
+
+const subscribe = (listener: () => void) => {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+/**
+ * Reports how far the user has read, once the messages are visible.
+ * @param position of the last visible message; null while it is covered
+ * @param known the position read before
+ */
+function useMarkRead(conversationId: string, position: number | null, known: number) {
+  const queryClient = useQueryClient()
+  const isVisible = useSyncExternalStore(
+    subscribe,
+    () => document.visibilityState === 'visible',
+    () => false,
+  )
+  const said = useRef(0)
+  useEffect(() => {
+    if (position === null || !isVisible || position <= Math.max(known, said.current)) return
+    said.current = position
+    messagesClient.markRead
+      .call({ conversationId, position })
+      .then(() => {
+        patchConversation(queryClient, conversationId, (one) => ({ ...one, lastReadPosition: position }))
+        return refreshInbox(queryClient)
+      })
+      .catch(() => {
+        // After a failure it is reported again with the next message or when the page becomes visible.
+        said.current = 0
+      })
+  }, [conversationId, position, known, isVisible, queryClient])
 }

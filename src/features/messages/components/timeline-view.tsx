@@ -1,11 +1,10 @@
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
-import { dateIn } from '#platform/time.ts'
+import { addDays, dateIn, formatDay, zoneName } from '#platform/time.ts'
 import { useNow } from '#platform/use-now.ts'
 import { useViewerZone } from '#platform/use-viewer-zone.ts'
 import { Button } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { daysOf } from '../timeline.ts'
-import { DayDivider } from './day-divider.tsx'
 import { MessageTurn } from './message-turn.tsx'
 import type { ShownMessage } from './shown-message.ts'
 import { useInView } from './use-in-view.ts'
@@ -172,4 +171,42 @@ function useFound({ scroller, keep }: KeptPlace, found: number | null, stretch: 
     message.scrollIntoView({ block: 'center' })
     keep()
   }, [found, stretch, scroller, keep])
+}
+
+/**
+ * The heading of a day in the conversation, with the time zone. Empty until the user's time zone is known.
+ * @param date `yyyy-MM-dd`
+ * @param today the same in the user's time zone; null until it is known
+ * @param at an instant of that day, ISO, UTC
+ */
+function DayDivider({
+  date,
+  today,
+  at,
+  zone,
+}: {
+  date: string
+  today: string | null
+  at: string
+  zone: string | null
+}) {
+  return (
+    <div className="flex items-center gap-4 py-3">
+      <span aria-hidden className="h-px flex-1 bg-line" />
+      <h3 className="tabular min-h-5 font-sans text-[0.8125rem] font-semibold tracking-normal text-muted">
+        {zone && today ? (
+          <time dateTime={date}>
+            {dayName(date, today, at, zone)} <span className="font-normal">{zoneName(at, zone)}</span>
+          </time>
+        ) : null}
+      </h3>
+      <span aria-hidden className="h-px flex-1 bg-line" />
+    </div>
+  )
+}
+
+function dayName(date: string, today: string, at: string, zone: string): string {
+  if (date === today) return 'Today'
+  if (date === addDays(today, -1)) return 'Yesterday'
+  return formatDay(at, zone, { year: date.slice(0, 4) !== today.slice(0, 4) })
 }

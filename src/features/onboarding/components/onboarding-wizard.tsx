@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { ArrowLeft, ArrowRight, CircleCheck, CloudOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useOnSignedIn } from '#features/accounts/components/use-on-signed-in.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
@@ -9,12 +9,12 @@ import { onboardingClient } from '../client.ts'
 import { type Step, steps, stepTitles } from '../onboarding.ts'
 import { type CoachDraft, draftIssues, faultsOfStep, type OnboardingIssue } from '../schema.ts'
 import { OnboardingProgress } from './onboarding-progress.tsx'
-import { SavingNote } from './saving-note.tsx'
 import { StepHours } from './step-hours.tsx'
 import { StepPlace } from './step-place.tsx'
 import { StepPreview } from './step-preview.tsx'
 import { StepTeaching } from './step-teaching.tsx'
 import { StepYou } from './step-you.tsx'
+import type { SavingState } from './use-autosave.ts'
 import { useDraftAutosave } from './use-autosave.ts'
 import { unknownZip, usePlace } from './use-place.ts'
 
@@ -146,4 +146,27 @@ function focusFirst(form: HTMLFormElement | null, faults: Record<string, string>
       faults[element.name] !== undefined,
   )
   if (wrong instanceof HTMLElement) wrong.focus()
+}
+
+/** Whether what was typed is safe. */
+function SavingNote({ state }: { state: SavingState }) {
+  return (
+    <p role="status" className="flex items-center gap-1.5 text-sm text-muted">
+      {state === 'untouched' ? (
+        'What you type is saved as you go.'
+      ) : state === 'saved' ? (
+        <>
+          <CircleCheck aria-hidden className="size-4 text-green" />
+          Saved. You can continue at any time.
+        </>
+      ) : state === 'saving' ? (
+        'Saving…'
+      ) : (
+        <>
+          <CloudOff aria-hidden className="size-4 text-red" />
+          Not saved yet. We are still trying. Keep this page open.
+        </>
+      )}
+    </p>
+  )
 }

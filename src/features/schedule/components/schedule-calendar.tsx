@@ -15,6 +15,7 @@ import { zoneName } from '#platform/time.ts'
 import { useLive } from '#platform/use-live.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
+import { cn } from '#ui/class-names.ts'
 import { NavTabs } from '#ui/nav-tabs.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -24,8 +25,8 @@ import { ActDialog } from './act-dialog.tsx'
 import { Agenda } from './agenda.tsx'
 import { DayMessageDialog } from './day-message-dialog.tsx'
 import { EnterLessonDialog } from './enter-lesson-dialog.tsx'
+import { type LookName, lookOf, looks } from './entry-looks.ts'
 import { KeptDialog } from './kept-dialog.tsx'
-import { Legend } from './legend.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import { MoveToDialog } from './move-to-dialog.tsx'
 import { PickDialog } from './pick-dialog.tsx'
@@ -226,3 +227,31 @@ const countStudents = ({ entries, now }: WeekSchedule): number =>
       entry.kind === 'lesson' && entry.status === 'confirmed' && entry.end > now ? entry.student.id : [],
     ),
   ).size
+
+const order = Object.keys(looks) as LookName[]
+
+/** What the forms and colours mean, of those in view; lessons and weekly hours always. */
+function Legend({ entries }: Pick<WeekSchedule, 'entries'>) {
+  const seen = new Set<LookName>(['lesson', ...entries.map(lookOf)])
+  return (
+    <ul aria-label="Legend" className="flex flex-wrap gap-x-5 gap-y-2 text-[0.8125rem] text-muted">
+      <li className="flex items-center gap-1.5">
+        <span aria-hidden className="inline-block h-4.5 w-6 rounded-sm border bg-surface-raised" />
+        Weekly hours
+      </li>
+      {order
+        .filter((name) => seen.has(name))
+        .map((name) => {
+          const { icon: Icon, className, name: words } = looks[name]
+          return (
+            <li key={name} className="flex items-center gap-1.5">
+              <span aria-hidden className={cn('grid h-4.5 w-6 place-items-center rounded-sm', className)}>
+                <Icon className="size-3" />
+              </span>
+              {words}
+            </li>
+          )
+        })}
+    </ul>
+  )
+}

@@ -1,21 +1,22 @@
 import { useRouter } from '@tanstack/react-router'
-import { CircleAlert } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { CircleAlert, MapPinned } from 'lucide-react'
+import { Suspense, useEffect, useState } from 'react'
+import { trackSearch, useImpressions } from '#features/tracking/components/signals.ts'
+import { Anchor } from '#ui/anchor.tsx'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Pagination } from '#ui/pagination.tsx'
+import { SEARCH_RADIUS_MILES } from '../distance.ts'
 import type { SearchResult } from '../schema.ts'
 import { countInstructors } from '../search.ts'
 import type { SearchAddress, SearchControls } from '../search-address.ts'
 import { CoachGrid } from './coach-grid.tsx'
 import { CoachGridSkeleton } from './coach-grid-skeleton.tsx'
 import { LazyNearest } from './lazy-nearest.ts'
-import { NobodyFound, where } from './nobody-found.tsx'
 import { ResultsLayout, type ResultsView, ViewSwitch } from './results-layout.tsx'
 import { looking, ResultsStatus } from './results-status.tsx'
 import { useResults } from './use-results.ts'
-import { useSearchTracking } from './use-search-tracking.ts'
 
 /** The results of a search in any of their states: loading, found, empty, failed. */
 export function ResultsBody({ search }: { search: SearchControls }) {
@@ -139,4 +140,46 @@ function Failed({ onRetry }: { onRetry: () => void }) {
       </Button>
     </div>
   )
+}
+
+/** ` within 50 miles of 28202`, or nothing without a ZIP code. */
+const where = ({ zip }: SearchAddress) => (zip ? ` within ${SEARCH_RADIUS_MILES} miles of ${zip}` : '')
+
+/** The text for an empty list, as given by the specification. */
+function NobodyFound({ address }: { address: SearchAddress }) {
+  return (
+    <>
+      <div role="status">
+        <EmptyState icon={MapPinned} title={emptyText(address)} className="mb-4" />
+      </div>
+      <p className="mb-4 text-center text-[0.9375rem]">
+        <Anchor href="/find-your-match" className="text-link font-semibold">
+          Answer a few questions and get matched
+        </Anchor>
+      </p>
+    </>
+  )
+}
+
+function emptyText({ zip }: SearchAddress): string {
+  return zip
+    ? `No instructors found within 50 miles of ${zip}. Try a different zip code or adjust your filters.`
+    : 'No instructors found. Try adjusting your filters.'
+}
+
+/** Tracks the search and every list of results displayed. @param result null while none is displayed */
+function useSearchTracking(address: SearchAddress, result: SearchResult | null): void {
+  const { zip, page: _page, ...filters } = address
+  useImpressions(
+    result && {
+      query: zip ?? null,
+      filters,
+      firstPosition: (result.page - 1) * result.pageSize + 1,
+      coachIds: result.coaches.map((coach) => coach.id),
+    },
+  )
+  const total = result?.total
+  useEffect(() => {
+    if (zip && total !== undefined) trackSearch(zip, total)
+  }, [zip, total])
 }

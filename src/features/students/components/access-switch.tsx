@@ -1,7 +1,10 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { readProblem } from '#platform/api-problem.ts'
 import { Switch } from '#ui/switch.tsx'
+import { toast } from '#ui/toast.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { studentsClient } from '../client.ts'
 import type { RosterRow } from '../schema.ts'
-import { useCalendarAccess } from './use-calendar-access.ts'
 
 /** A switch for booking open times directly. Takes effect at once, with Undo. */
 export function AccessSwitch({
@@ -24,4 +27,32 @@ export function AccessSwitch({
       className={withLabel ? 'justify-between' : 'justify-end'}
     />
   )
+}
+
+/** Gives or revokes calendar access, and shows a toast with the effect and Undo. */
+function useCalendarAccess(student: { studentId: string; name: string }) {
+  const queryClient = useQueryClient()
+  const change = useMutation(studentsClient.setCalendarAccess.mutationOptions())
+  async function set(mayBook: boolean, isUndo = false): Promise<void> {
+    try {
+      await change.mutateAsync({ studentId: student.studentId, mayBook })
+      await queryClient.invalidateQueries({ queryKey: studentsClient.key() })
+      const [title, text] = mayBook
+        ? ['Calendar opened', `${student.name} may book your open times directly.`]
+        : ['Calendar closed', `${student.name} can no longer book directly. Booked lessons stay.`]
+      toast.success(
+        isUndo ? 'Taken back' : title,
+        text,
+        isUndo ? {} : { action: { label: 'Undo', onClick: () => void set(!mayBook, true) } },
+      )
+    } catch (error) {
+      toast.error(
+        'Not changed',
+        readProblem(error).message ?? 'We could not reach the server. Please try again.',
+      )
+    }
+  }
+  // Optimistic: shows the requested state until the server responds.
+  const shown = change.isPending ? change.variables.mayBook : undefined
+  return { set, shown }
 }

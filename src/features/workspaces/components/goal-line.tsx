@@ -1,3 +1,5 @@
+import { scaleLinear } from 'd3-scale'
+import { line } from 'd3-shape'
 import { epochDay } from '#platform/time.ts'
 import { valueWords } from '../goal.ts'
 import type { Goal } from '../schema.ts'
@@ -20,8 +22,8 @@ export function GoalLine({
 }) {
   const days = values.map(({ on }) => epochDay(on))
   const heights = [...values.map(({ value }) => value), ...(goal.target === null ? [] : [goal.target])]
-  const x = scale(Math.min(...days), Math.max(...days), EDGE, WIDTH - EDGE)
-  const y = scale(Math.min(...heights), Math.max(...heights), HEIGHT - EDGE, EDGE)
+  const x = scaleLinear([Math.min(...days), Math.max(...days)], [EDGE, WIDTH - EDGE])
+  const y = scaleLinear([Math.min(...heights), Math.max(...heights)], [HEIGHT - EDGE, EDGE])
   const points = values.map(({ value }, at) => ({ x: x(days[at] ?? 0), y: y(value) }))
   const last = points.at(-1)
   return (
@@ -41,8 +43,13 @@ export function GoalLine({
           className="stroke-line-strong"
         />
       )}
-      <polyline
-        points={points.map((point) => `${point.x.toFixed(1)},${point.y.toFixed(1)}`).join(' ')}
+      <path
+        d={
+          line<(typeof points)[number]>(
+            (point) => point.x,
+            (point) => point.y,
+          )(points) ?? undefined
+        }
         fill="none"
         strokeWidth={2}
         strokeLinejoin="round"
@@ -52,9 +59,4 @@ export function GoalLine({
       {last ? <circle cx={last.x} cy={last.y} r={3.5} className="fill-brand" /> : null}
     </svg>
   )
-}
-
-function scale(from: number, to: number, low: number, high: number) {
-  return (value: number) =>
-    from === to ? (low + high) / 2 : low + ((value - from) / (to - from)) * (high - low)
 }

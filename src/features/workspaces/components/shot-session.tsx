@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { formatDate } from '#platform/time.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
+import { PointLabel, ValueAxis } from '#ui/chart.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
@@ -133,14 +134,14 @@ function Dispersion({ club, shots }: { club: string; shots: readonly LandedShot[
         aria-label={`Dispersion with ${club}: ${points.length} shots, ${left} left of the target line`}
         className="w-full max-w-sm rounded-card bg-surface-sunken"
       >
-        {y.ticks(4).map((tick) => (
-          <g key={tick}>
-            <line x1={EDGE} x2={SIZE - 8} y1={y(tick)} y2={y(tick)} className="stroke-line" />
-            <text x={EDGE - 6} y={y(tick) + 4} textAnchor="end" className="tabular fill-muted text-[13px]">
-              {shownNumber(tick)}
-            </text>
-          </g>
-        ))}
+        <ValueAxis
+          values={y.ticks(4)}
+          y={y}
+          from={EDGE}
+          to={SIZE - 8}
+          format={shownNumber}
+          className="text-[13px]"
+        />
         <line
           x1={x(0)}
           x2={x(0)}
@@ -150,15 +151,9 @@ function Dispersion({ club, shots }: { club: string; shots: readonly LandedShot[
           className="stroke-line-strong"
         />
         {x.ticks(4).map((tick) => (
-          <text
-            key={tick}
-            x={x(tick)}
-            y={SIZE - 16}
-            textAnchor="middle"
-            className="tabular fill-muted text-[13px]"
-          >
+          <PointLabel key={tick} x={x(tick)} y={SIZE - 16} className="text-[13px]">
             {tick === 0 ? '0' : `${shownNumber(Math.abs(tick))} ${tick < 0 ? 'L' : 'R'}`}
-          </text>
+          </PointLabel>
         ))}
         {points.map(({ carry, side }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: shots have no name but their place in the file.

@@ -1,6 +1,8 @@
 import { scaleLinear, scalePoint } from 'd3-scale'
 import { area, line } from 'd3-shape'
 import { formatDate, formatDay } from '#platform/time.ts'
+import { ChartTable, labelSize, PointLabel, ValueAxis } from '#ui/chart.tsx'
+import { cn } from '#ui/class-names.ts'
 import type { ShotTrends } from '../shots/schema.ts'
 import type { NumberField } from '../shots/shot-units.ts'
 import { inShownUnit, shownNumber, shownUnit, type UnitSystem } from '../shots/trends.ts'
@@ -48,46 +50,19 @@ export function TrendChart({
           : 'Too few shots for a trend: five in a session are needed. '}
         {enough.length > 1 ? changeWords(enough, shown, unit) : null}
       </figcaption>
-      <details className="mt-1">
-        <summary className="min-h-11 py-2.5 text-sm font-medium text-muted hover:text-ink">
-          The same numbers as a table
-        </summary>
-        <table className="w-full text-left text-sm">
-          <caption className="sr-only">{`${name}, in ${unit}`}</caption>
-          <thead className="text-muted">
-            <tr>
-              <th scope="col" className="py-1 font-medium">
-                Day
-              </th>
-              <th scope="col" className="py-1 text-right font-medium">
-                Shots
-              </th>
-              <th scope="col" className="py-1 text-right font-medium">
-                {`Median (${unit})`}
-              </th>
-              <th scope="col" className="py-1 text-right font-medium">
-                Middle half
-              </th>
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {points.toReversed().map((point) => (
-              <tr key={point.sessionId}>
-                <td className="tabular py-1.5">{formatDate(point.on)}</td>
-                <td className="tabular py-1.5 text-right">{point.count}</td>
-                <td className="tabular py-1.5 text-right">
-                  {point.spread ? shownNumber(shown(point.spread.median)) : 'too few'}
-                </td>
-                <td className="tabular py-1.5 text-right">
-                  {point.spread
-                    ? `${shownNumber(shown(point.spread.low))} to ${shownNumber(shown(point.spread.high))}`
-                    : '–'}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <ChartTable
+        caption={`${name}, in ${unit}`}
+        columns={['Day', 'Shots', `Median (${unit})`, 'Middle half']}
+        rows={points.toReversed().map(({ sessionId, on, count, spread }) => ({
+          key: sessionId,
+          cells: [
+            formatDate(on),
+            count,
+            spread ? shownNumber(shown(spread.median)) : 'too few',
+            spread ? `${shownNumber(shown(spread.low))} to ${shownNumber(shown(spread.high))}` : '–',
+          ],
+        }))}
+      />
     </figure>
   )
 }
@@ -137,20 +112,8 @@ function Drawing({
       aria-label={`${name}: a chart of ${points.length} sessions; the table below has its numbers`}
       className="w-full"
     >
-      {y.ticks(4).map((tick) => (
-        <g key={tick}>
-          <line x1={EDGE.left} x2={WIDTH - EDGE.right} y1={y(tick)} y2={y(tick)} className="stroke-line" />
-          <text
-            x={EDGE.left - 8}
-            y={y(tick) + 4}
-            textAnchor="end"
-            className="tabular fill-muted text-[13px] max-sm:text-[22px]"
-          >
-            {shownNumber(tick)}
-          </text>
-        </g>
-      ))}
-      <text x={EDGE.left - 8} y={18} textAnchor="end" className="fill-muted text-[13px] max-sm:text-[22px]">
+      <ValueAxis values={y.ticks(4)} y={y} from={EDGE.left} to={WIDTH - EDGE.right} format={shownNumber} />
+      <text x={EDGE.left - 8} y={18} textAnchor="end" className={cn('fill-muted', labelSize)}>
         {unit}
       </text>
       {band && points.length > 1 ? <path d={band} className="fill-brand-soft" /> : null}
@@ -170,14 +133,9 @@ function Drawing({
         <g key={point.sessionId}>
           <circle cx={at(point)} cy={y(shown(point.spread.median))} r={4.5} className="fill-brand" />
           {nth % every === 0 ? (
-            <text
-              x={at(point)}
-              y={HEIGHT - 12}
-              textAnchor="middle"
-              className="tabular fill-muted text-[13px] max-sm:text-[22px]"
-            >
+            <PointLabel x={at(point)} y={HEIGHT - 12}>
               {formatDay(`${point.on}T12:00:00Z`, 'UTC').split(', ')[1]}
-            </text>
+            </PointLabel>
           ) : null}
         </g>
       ))}
