@@ -17,6 +17,7 @@ export function SlotCalendar({
   busy: boolean
 }) {
   const { today, first, last } = list.bookable
+  const [earliest = first, , latest = last] = [today, first, last].toSorted()
   const shown = (date ?? list.firstBookableDate ?? today).slice(0, 7)
   const [turned, setTurned] = useState<{ from: string; to: string } | null>(null)
   // A turned page is kept until a day in another month is chosen elsewhere.
@@ -35,8 +36,8 @@ export function SlotCalendar({
         markedLabel="open"
         month={month}
         onMonthChange={(to) => setTurned({ from: shown, to })}
-        minMonth={(today < first ? today : first).slice(0, 7)}
-        maxMonth={(today > last ? today : last).slice(0, 7)}
+        minMonth={earliest.slice(0, 7)}
+        maxMonth={latest.slice(0, 7)}
         busy={busy}
       />
     </div>
