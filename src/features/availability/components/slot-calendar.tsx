@@ -17,8 +17,7 @@ export function SlotCalendar({
   busy: boolean
 }) {
   const { today, first, last } = list.bookable
-  const [earliest = first] = [today, first].toSorted()
-  const latest = [today, last].toSorted().at(-1) ?? last
+  const [earliest = first, , latest = last] = [today, first, last].toSorted()
   const shown = (date ?? list.firstBookableDate ?? today).slice(0, 7)
   const [turned, setTurned] = useState<{ from: string; to: string } | null>(null)
   // A turned page is kept until a day in another month is chosen elsewhere.
