@@ -58,7 +58,7 @@ describe('a visit', () => {
   test('keeps the order of page views that arrive in the same millisecond', async () => {
     const sessionId = uuidV7()
     const by = { sessionId, userId: null, domain: 'greenside.test', at: Date.now() }
-    const paths = Array.from({ length: 20 }, (_, nth) => `/page-${nth}`)
+    const paths = Array.from({ length: 100 }, (_, nth) => `/page-${nth}`)
     for (const path of paths) track(product.services, by, beaconSchema.parse({ events: [view(path)] }).events)
     const mine = (await stored('page_views')).filter((row) => row.session_id === sessionId)
     expect(mine.map((row) => row.page_path)).toEqual(paths)

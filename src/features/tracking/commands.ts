@@ -58,9 +58,9 @@ export function track(services: TrackingServices, visit: Visit, events: readonly
   const writer = writerOf(services)
   writer.queue.add(
     events.flatMap((event): Tracked[] => {
-      // Adds a microsecond per event of the same millisecond, to preserve their order.
+      // Adds two microseconds per event of the same millisecond, to preserve their order. One could be lost in rounding.
       const isSameMillisecond = visit.at === Math.floor(writer.lastAt)
-      writer.lastAt = isSameMillisecond ? writer.lastAt + 0.001 : visit.at
+      writer.lastAt = isSameMillisecond ? writer.lastAt + 0.002 : visit.at
       const visitNow = { ...visit, at: writer.lastAt }
       if (event.kind !== 'list') return [{ ...visitNow, ...event }]
       const filters = JSON.stringify(event.filters)

@@ -56,11 +56,11 @@ export async function checkAnswers(
 export async function storeAnswers(
   tx: Queryable,
   bookingId: string,
-  answers: readonly GivenAnswer[],
+  given: readonly GivenAnswer[],
 ): Promise<void> {
   await tx.delete(intakeAnswers).where(eq(intakeAnswers.bookingId, bookingId))
-  if (answers.length > 0)
-    await tx.insert(intakeAnswers).values(answers.map((one, at) => ({ ...one, bookingId, position: at + 1 })))
+  if (given.length > 0)
+    await tx.insert(intakeAnswers).values(given.map((one, at) => ({ ...one, bookingId, position: at + 1 })))
 }
 
 /**

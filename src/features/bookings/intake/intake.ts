@@ -37,5 +37,5 @@ export function matchAnswers(
 }
 
 /** Answers as one line of plain text for each question. */
-export const answerLines = (answers: readonly { question: string; answer: string }[]): string[] =>
-  answers.map(({ question, answer }) => `${question}${/[?!.:]$/.test(question) ? '' : ':'} ${answer}`)
+export const answerLines = (given: readonly { question: string; answer: string }[]): string[] =>
+  given.map(({ question, answer }) => `${question}${/[?!.:]$/.test(question) ? '' : ':'} ${answer}`)
