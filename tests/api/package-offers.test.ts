@@ -271,6 +271,22 @@ describe('paid too late', () => {
   })
 })
 
+test('the last lesson of a package is booked once in fifty tries at the same moment', async () => {
+  const id = await offer({ lessons: 2 })
+  await pay((await hold(id)).json.checkoutUrl)
+  const [bought] = await packagesOf(sam)
+  const times = (await sam.get(`/api/coaches/${maya.userId}/slots?durationMinutes=60`)).json.days
+    .flatMap(({ slots }: { slots: { start: string }[] }) => slots.map(({ start }) => start))
+    .slice(0, 50)
+  expect(times).toHaveLength(50)
+  const drawn: Awaited<ReturnType<typeof sam.post>>[] = await Promise.all(
+    times.map((start: string) => sam.post(`/api/packages/${bought.id}/lessons`, { start })),
+  )
+  expect(drawn.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(drawn.filter(({ status }) => status >= 500)).toEqual([])
+  expect(await packagesOf(sam)).toMatchObject([{ left: 0 }])
+})
+
 test('one time is bought once: of twenty students who buy a package with it, one gets it', async () => {
   const id = await offer()
   const students = await Promise.all(Array.from({ length: 20 }, () => product.student()))
