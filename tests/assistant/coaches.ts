@@ -143,6 +143,7 @@ export function sketchedCoach(which: CoachName, now: number, alsoTaken: readonly
       hasOwnHours: false,
       cancellationPolicy: sketch.policy,
       takesDemoBookings: false,
+      asksQuestions: false,
       lessons: [],
       drives: [],
       week: [],

@@ -38,6 +38,8 @@ export interface Schedule {
    * Bookings with this coach are demonstrations: they involve no money, and only demo accounts can make them.
    */
   takesDemoBookings: boolean
+  /** The coach asks students questions before a booking; saving them changes the version. */
+  asksQuestions: boolean
   location: LessonPlace
   /** Compared when a lesson is booked, to detect changes of the rules since they were read. */
   version: number

@@ -79,6 +79,7 @@ type ScheduleRow = {
   buffer_minutes: number
   cancellation_policy: CancellationPolicy
   takes_demo_bookings: boolean
+  asks_questions: boolean
   version: string
   location: LessonPlace
   instant_book_calendar_id: string | null
@@ -104,7 +105,7 @@ const scheduleStatement = (coaches: string) => `
   select p.user_id as instructor_id, coalesce(p.display_name, person.full_name) as coach_name, p.is_listed, p.may_teach,
     p.instant_book_open, p.instant_book_paused_at is not null as is_paused, p.hourly_rate, p.lesson_durations, p.min_booking_notice_hours, p.max_booking_window_days,
     p.slot_step_minutes, p.buffer_minutes, p.cancellation_policy, p.takes_demo_bookings, p.instant_book_calendar_id,
-    schedule.version,
+    schedule.version, exists (select from intake_questions i where i.instructor_id = p.user_id) as asks_questions,
     exists (select from places_with_own_hours o
       where o.place_id = case when moving.id is null then place.id else moving.teaching_location_id end) as has_own_hours,
     case when moving.id is null then json_build_object('id', place.id, 'name', coalesce(place.location_name, p.location, 'To be arranged'),
@@ -186,6 +187,7 @@ async function listSchedules(
     durations: row.lesson_durations.toSorted((a, b) => a - b),
     cancellationPolicy: row.cancellation_policy,
     takesDemoBookings: row.takes_demo_bookings,
+    asksQuestions: row.asks_questions,
     location: row.location,
     version: Number(row.version),
     lessons: row.busy,

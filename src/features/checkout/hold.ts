@@ -69,14 +69,16 @@ export async function holdSlot(
       const { student, expiresAt, ...lesson } = request
       const held = { ...lesson, studentId: student.userId, heldUntil: expiresAt }
       if (!lesson.enteredByCoach) await waitForOwnHolds(tx, student.userId)
-      const answers =
-        lesson.enteredByCoach || request.answers === null
-          ? []
-          : await checkAnswers(tx, lesson.offer.instructorId, request.answers)
+      const { offer } = lesson
+      const isAsked =
+        !lesson.enteredByCoach &&
+        request.answers !== null &&
+        (offer.asksQuestions || Boolean(request.answers?.length))
+      const answers = isAsked ? await checkAnswers(tx, offer.instructorId, request.answers ?? []) : []
       const taken = await takeSlot(tx, held, services.clock.now())
       if (!taken.ok) return taken
       const { bookingId } = taken
-      await storeAnswers(tx, bookingId, answers)
+      if (answers.length > 0) await storeAnswers(tx, bookingId, answers)
       if (request.note) await storeNote(tx, bookingId, request.note)
       if (request.package) await takePackage(services, tx, bookingId, request.package)
       if (request.discount) await takeDiscount(tx, request, request.discount, bookingId)

@@ -80,7 +80,7 @@ export const openTimesApi = {
               (await hasCalendarAccess(services.db, actor.userId, instructorId))),
         isDemoBooking,
         isPaused: schedule.isPaused,
-        questions: await listAskedQuestions(db, instructorId, studentId),
+        questions: schedule.asksQuestions ? await listAskedQuestions(db, instructorId, studentId) : [],
       }
     }),
 }
