@@ -336,8 +336,7 @@ test('believed proxies that are not there, and events that were not taken, are n
   )
 })
 
-// Concurrent: one of them waits half a minute.
-describe.concurrent('the doctor as a command', () => {
+describe('the doctor as a command', () => {
   const run = (settings: Given, ...args: string[]) =>
     new Promise<{ code: number | null; text: string; errors: string }>((done) => {
       const env = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))

@@ -144,8 +144,11 @@ async function resumeOrRenew(
 ): Promise<HeldBooking | Refused<BookingRefusal>> {
   const own = await findHoldToResume(services, student.userId, input)
   if (!own) return refused('slot_taken')
-  if (own.priceCents === request.priceCents && own.offerId === (request.package?.offerId ?? null))
-    return (await resumeHold(services, student, request.offer, input)) ?? refused('slot_taken')
+  const isSameSale =
+    own.priceCents === request.priceCents &&
+    own.lessons === request.lessons &&
+    own.offerId === (request.package?.offerId ?? null)
+  if (isSameSale) return (await resumeHold(services, student, request.offer, input)) ?? refused('slot_taken')
   if ((await releaseHold(services, student, own.bookingId)) !== 'freed') return refused('slot_taken')
   // The idempotency key belongs to the first hold.
   const renewed = { ...request, idempotencyKey: undefined }

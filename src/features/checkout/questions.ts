@@ -3,9 +3,8 @@ import type { Refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import type { AgreedLessonRefusal } from './agreed-lesson.ts'
 
-/** The lesson agreed between coach and student; the only source of an agreed price and title. */
-export interface AgreedLesson {
-  proposalId: string
+/** What an agreed lesson and a package of the profile have instead of the coach's usual price and title. */
+interface PricedLessons {
   /** Increases with every change of the terms. */
   version: number
   priceCents: Cents
@@ -14,6 +13,11 @@ export interface AgreedLesson {
   durationMinutes: number
   /** The number of lessons included in the price; more than one form a package. */
   lessons: number
+}
+
+/** The lesson agreed between coach and student; the only source of an agreed price and title. */
+export interface AgreedLesson extends PricedLessons {
+  proposalId: string
   /**
    * The proposed starts, milliseconds since 1970, UTC; open to this student regardless of the coach's hours.
    */
@@ -21,16 +25,8 @@ export interface AgreedLesson {
 }
 
 /** A package sold on the profile. */
-export interface OfferedPackage {
+export interface OfferedPackage extends PricedLessons {
   offerId: string
-  /** Increases with every change of the terms. */
-  version: number
-  priceCents: Cents
-  title: string
-  lessonType: LessonType
-  durationMinutes: number
-  /** The number of lessons included in the price. */
-  lessons: number
   /** How long the lessons can be booked after the purchase. */
   validDays: number
 }
