@@ -1,16 +1,17 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
+import { type Database, openDatabase } from './db.ts'
 import { createTurns } from './turns.ts'
 
 const database = testDatabase()
 /** The pool of another process. */
-let other: pg.Pool | undefined
+let other: Database | undefined
 const otherPool = () => {
-  other ??= new pg.Pool({ connectionString: database.url })
-  return other
+  other ??= openDatabase(database.url, { poolSize: 5 })
+  return other.$client
 }
-afterAll(() => other?.end())
+afterAll(() => other?.$client.end())
 
 const PACE_MS = 60
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
+import { type Database, openDatabase } from '#platform/db.ts'
 import { migrate } from '#platform/migrations.ts'
 
 const MIGRATIONS = 'db/migrations'
@@ -16,7 +17,7 @@ export function oldDatabase(upTo: string) {
   const name = `old_${randomBytes(6).toString('hex')}`
   const adminUrl = String(process.env.TEST_ADMIN_URL)
   const url = adminUrl.replace(/\/postgres$/, `/${name}`)
-  let pool: pg.Pool | undefined
+  let opened: Database | undefined
   let files = ''
   let last = ''
 
@@ -41,17 +42,17 @@ export function oldDatabase(upTo: string) {
     await asAdmin(`create database ${name}`)
     files = await mkdtemp(join(tmpdir(), 'migrations-'))
     await migrateTo(upTo)
-    pool = new pg.Pool({ connectionString: url, max: 5 })
+    opened = openDatabase(url, { poolSize: 5 })
   })
   afterAll(async () => {
-    await pool?.end()
+    await opened?.$client.end()
     await asAdmin(`drop database if exists ${name} with (force)`)
   })
 
   return {
     get pool(): pg.Pool {
-      if (!pool) throw new Error('oldDatabase() is ready only inside tests')
-      return pool
+      if (!opened) throw new Error('oldDatabase() is ready only inside tests')
+      return opened.$client
     },
     migrateTo,
   }

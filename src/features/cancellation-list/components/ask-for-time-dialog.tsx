@@ -62,7 +62,10 @@ export function AskForTimeDialog({
         description="Sign in, and we can tell you when a lesson is cancelled and its time is free."
       >
         <div className="flex justify-end pt-2">
-          <LinkButton href={`/auth?redirect=${encodeURIComponent(`/instructor/${coach.id}`)}`} variant="brand">
+          <LinkButton
+            href={`/auth?redirect=${encodeURIComponent(`/instructor/${coach.id}`)}`}
+            variant="brand"
+          >
             Sign in
           </LinkButton>
         </div>
