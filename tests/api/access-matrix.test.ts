@@ -411,6 +411,7 @@ const written: Record<string, [access: Access, address: string, body?: object]> 
   'v1.listCoaches': ['open', 'GET /api/v1/coaches'],
   'v1.getCoach': ['open', 'GET /api/v1/coaches/{coach}'],
   'v1.listReviews': ['open', 'GET /api/v1/coaches/{coach}/reviews'],
+  'v1.listPackages': ['open', 'GET /api/v1/coaches/{coach}/packages'],
   'v1.listOpenTimes': ['open', 'GET /api/v1/coaches/{coach}/slots'],
   'v1.quote': ['open', 'POST /api/v1/quotes', {}],
   'v1.book': ['student', 'POST /api/v1/bookings', {}],

@@ -120,6 +120,47 @@ describe('a coach', () => {
   })
 })
 
+describe('other sites and programs', () => {
+  test('a coach’s own site shows public packages, and a time of one opens its purchase', async () => {
+    const id = await offer({ durationMinutes: 90 })
+    const byLink = await offer({ visibility: 'link', title: 'For the club' })
+    const single = (await product.visitor().get(`/embed/${maya.userId}`)).text
+    expect(single).toMatch(/Break 90 <b>\$400<\/b>\s+<small>5 × 1.5 hours, save \$237.50<\/small>/)
+    expect(single).not.toContain('For the club')
+    expect(single).not.toContain(`package=${id}&`)
+    const { text } = await product.visitor().get(`/embed/${maya.userId}?package=${id}`)
+    expect(text).toContain('Choose the time of the first lesson.')
+    const times = [...text.matchAll(/href="([^"]*)"[^>]*data-start/g)].map(([, link]) => link)
+    expect(times.length).toBeGreaterThan(0)
+    for (const link of times) expect(link).toContain(`package=${id}`)
+    const linked = (await product.visitor().get(`/embed/${maya.userId}?package=${byLink}`)).text
+    expect(linked).toContain('For the club')
+  })
+
+  test('the public API lists them, and holds the first lesson of one', async () => {
+    const id = await offer()
+    const listed = await product.visitor().get(`/api/v1/coaches/${maya.userId}/packages`)
+    expect(listed.json).toMatchObject({ items: [{ id, priceCents: 40_000, version: 1 }], nextCursor: null })
+    const made = await sam.post('/api/me/access-tokens', {
+      name: 'My app',
+      scopes: ['bookings:write'],
+      lifetime: '30',
+    })
+    const headers = { authorization: `Bearer ${made.json.token}`, 'content-type': 'application/json' }
+    const booking = {
+      instructorId: maya.userId,
+      durationMinutes: 60,
+      start: charlotteTime(9, 10),
+      package: { offerId: id, version: 1 },
+      expectedPriceCents: 40_000,
+    }
+    const held = await product.visitor().send('POST', '/api/v1/bookings', JSON.stringify(booking), headers)
+    expect(held.status, held.text).toBe(201)
+    await pay(held.json.checkoutUrl)
+    expect(await packagesOf(sam)).toMatchObject([{ title: 'Break 90', left: 4 }])
+  })
+})
+
 describe('a student', () => {
   test('buys five lessons for $400 with the first one, and the money of four is held', async () => {
     const id = await offer()

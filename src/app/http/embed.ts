@@ -42,10 +42,29 @@ export function embeds(services: Services): Hono<{ Variables: RequestVariables }
     try {
       const coach = await client.coaches.profile({ instructorId: c.req.param('coachId') })
       const choice = readLessonChoice(raw)
-      const { locationId, durationMinutes } = settleChoice(coach, choice)
-      const list = await client.checkout.slots({ instructorId: coach.id, locationId, durationMinutes })
+      const offers = await client.proposals.packageOffers({ instructorId: coach.id, offerId: choice.package })
+      const offer = offers.find(({ id }) => id === choice.package)
+      const single = settleChoice(coach, choice)
+      const { locationId } = single
+      const durationMinutes = offer?.durationMinutes ?? single.durationMinutes
+      const list = await client.checkout.slots({
+        instructorId: coach.id,
+        locationId,
+        durationMinutes,
+        packageOfferId: offer?.id,
+      })
       const month = textParam(raw.month)
-      const panel = drawPanel({ coach, list, locationId, durationMinutes, theme, date: choice.date, month })
+      const panel = drawPanel({
+        coach,
+        list,
+        locationId,
+        durationMinutes,
+        offers,
+        offer,
+        theme,
+        date: choice.date,
+        month,
+      })
       c.header('cache-control', CACHED)
       return c.html(await panelPage({ title: `Book a lesson with ${coach.name}`, theme, panel }))
     } catch (error) {

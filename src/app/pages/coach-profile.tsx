@@ -78,9 +78,14 @@ export const Route = createFileRoute('/_shell/instructor/$instructorId')({
     ])
     return { coach, ratings, packed: slots && { request, slots: packSlots(slots) } }
   },
-  head: ({ loaderData }) =>
+  head: ({ loaderData, match }) =>
     loaderData
-      ? coachHead(loaderData.coach, loaderData.ratings)
+      ? coachHead(
+          loaderData.coach,
+          loaderData.ratings,
+          match.context.queryClient.getQueryData(packageOffersOf(loaderData.coach.id, undefined).queryKey) ??
+            [],
+        )
       : { meta: [{ title: 'Coach not available · Greenside' }, { name: 'robots', content: 'noindex' }] },
   notFoundComponent: lazyRouteComponent(
     () => import('#features/coaches/components/coach-not-shown.tsx'),

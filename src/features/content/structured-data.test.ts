@@ -19,6 +19,7 @@ const coach = {
   locations: [
     { name: 'Longleaf Hollow', address: '1 Fairway Lane', city: 'Charlotte', state: 'NC', zip: '28277' },
   ],
+  packages: [{ id: 'pac4a6e1-0000-4000-8000-000000000001', title: 'Break 90', priceCents: 40_000 }],
 }
 
 describe('a coach', () => {
@@ -30,7 +31,15 @@ describe('a coach', () => {
       image: `${origin}/art/portraits/portrait-1-480.webp`,
       address: { addressLocality: 'Charlotte', addressRegion: 'NC' },
       employee: { '@type': 'Person', name: 'Maya Bennett' },
-      makesOffer: { '@type': 'Offer', price: '85.50', priceCurrency: 'USD' },
+      makesOffer: [
+        { '@type': 'Offer', price: '85.50', priceCurrency: 'USD' },
+        {
+          '@type': 'Offer',
+          price: '400.00',
+          url: `${origin}/instructor/${coach.id}?package=${coach.packages[0]?.id}#instant-book-section`,
+          itemOffered: { name: 'Break 90' },
+        },
+      ],
     })
   })
 

@@ -105,7 +105,7 @@ export function coachListData(
 }
 
 /**
- * A coach as a local business with an hourly offer. The rating covers only lessons booked on this site and is
+ * A coach as a local business with an hourly offer and the packages sold on the profile. The rating covers only lessons booked on this site and is
  * omitted if there is none.
  */
 export function coachData(
@@ -121,6 +121,7 @@ export function coachData(
     /** The number of booked lessons per star rating; imported reviews are excluded. */
     bookedRatings: readonly { stars: number; count: number }[]
     locations: readonly PlaceOfCoach[]
+    packages: readonly { id: string; title: string; priceCents: number }[]
   },
 ): StructuredData {
   const url = `${origin}/instructor/${coach.id}`
@@ -152,16 +153,23 @@ export function coachData(
           }
         : {}),
     },
-    makesOffer: {
-      '@type': 'Offer',
-      url: `${url}#instant-book-section`,
-      price: dollars,
-      priceCurrency: 'USD',
-      itemOffered: { '@type': 'Service', name: 'Private golf lesson, 1 hour', serviceType: 'Golf lesson' },
-    },
+    makesOffer: [
+      offerData(`${url}#instant-book-section`, 'Private golf lesson, 1 hour', dollars),
+      ...coach.packages.map(({ id, title, priceCents }) =>
+        offerData(`${url}?package=${id}#instant-book-section`, title, (priceCents / 100).toFixed(2)),
+      ),
+    ],
     ...ratingData(coach.bookedRatings),
   }
 }
+
+const offerData = (url: string, name: string, dollars: string) => ({
+  '@type': 'Offer',
+  url,
+  price: dollars,
+  priceCurrency: 'USD',
+  itemOffered: { '@type': 'Service', name, serviceType: 'Golf lesson' },
+})
 
 function ratingData(ratings: readonly { stars: number; count: number }[]) {
   const count = ratings.reduce((sum, rating) => sum + rating.count, 0)

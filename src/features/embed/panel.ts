@@ -4,6 +4,8 @@ import { priceLesson } from '#features/bookings/booking.ts'
 import type { OpenTimes } from '#features/checkout/schema.ts'
 import { ratingLabel } from '#features/coaches/coach.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
+import { savingsOf } from '#features/proposals/packages/offers/offer.ts'
+import type { PackageOffer } from '#features/proposals/packages/offers/schema.ts'
 import { formatMoney } from '#platform/money.ts'
 import { stringifySearchParams } from '#platform/search-params.ts'
 import { formatDate, formatDay, formatDuration } from '#platform/time.ts'
@@ -16,6 +18,9 @@ export interface PanelView {
   list: OpenTimes
   locationId: string | undefined
   durationMinutes: number
+  /** The packages that the coach sells, and the chosen one, whose lessons have this duration. */
+  offers: readonly PackageOffer[]
+  offer: PackageOffer | undefined
   theme: EmbedTheme
   date?: string | undefined
   month?: string | undefined
@@ -37,7 +42,7 @@ export function drawPanel(view: PanelView) {
       <p class="quiet">${rating(coach)}${coach.location}</p>
     </div>
   </header>
-  <div class="kinds">${lengths(view)}${places(view)}${onRequest(coach)}</div>
+  <div class="kinds">${lengths(view)}${packages(view)}${places(view)}${onRequest(coach)}</div>
   ${
     list.firstBookableDate
       ? html`<div class="when">${calendar(view, month)}${times(view, month.chosen)}</div>`
@@ -65,15 +70,29 @@ const rating = ({ rating, reviewCount }: CoachProfile) =>
       (${reviewCount} ${reviewCount === 1 ? 'review' : 'reviews'}) · `
 
 function lengths(view: PanelView) {
-  const { coach, durationMinutes } = view
+  const { coach, durationMinutes, offer } = view
   return html`<nav aria-labelledby="length-title">
     <h2 id="length-title">Private lesson</h2>
     <ul class="choices">${coach.durations.map(
       (
         minutes,
-      ) => html`<li><a id="length-${minutes}" data-inside href="${inside(view, { duration: minutes })}"${current(minutes === durationMinutes)}>
+      ) => html`<li><a id="length-${minutes}" data-inside href="${inside(view, { duration: minutes, package: undefined })}"${current(!offer && minutes === durationMinutes)}>
         ${formatDuration(minutes)} <b>${formatMoney(priceLesson(coach.hourlyRateCents, minutes))}</b></a></li>`,
     )}</ul></nav>`
+}
+
+function packages(view: PanelView) {
+  const { coach, offers, offer: chosen } = view
+  if (offers.length === 0) return ''
+  return html`<nav aria-labelledby="packages-title">
+    <h2 id="packages-title">Packages</h2>
+    <ul class="choices packages">${offers.map((offer) => {
+      const saved = savingsOf(offer, coach.hourlyRateCents)
+      return html`<li><a id="package-${offer.id}" data-inside href="${inside(view, { package: offer.id, duration: undefined })}"${current(offer === chosen)}>
+        ${offer.title} <b>${formatMoney(offer.priceCents)}</b>
+        <small>${offer.lessons} × ${formatDuration(offer.durationMinutes)}${saved > 0 ? `, save ${formatMoney(saved)}` : ''}</small></a></li>`
+    })}</ul>
+    ${chosen ? html`<p class="quiet">Choose the time of the first lesson. The others are booked later, within ${chosen.validDays} days.</p>` : ''}</nav>`
 }
 
 function places(view: PanelView) {
@@ -166,15 +185,24 @@ const credit = (profile: string) => html`<footer>
 
 /** A link within the frame: the current choices with some of them changed. */
 function inside(view: PanelView, change: Record<string, string | number | undefined>): string {
-  const { locationId, durationMinutes, theme, date, month } = view
-  const choice = { place: locationId, duration: durationMinutes, date, month, theme, ...change }
+  const { locationId, durationMinutes, offer, theme, date, month } = view
+  const choice = {
+    place: locationId,
+    duration: offer ? undefined : durationMinutes,
+    package: offer?.id,
+    date,
+    month,
+    theme,
+    ...change,
+  }
   return stringifySearchParams(theme === 'auto' ? { ...choice, theme: undefined } : choice)
 }
 
 /** A link out of the frame to the coach's page, with the choices in its URL. */
 function profileAddress(view: PanelView, chosen: { date?: string; time?: string }): string {
-  const { coach, locationId, durationMinutes } = view
-  const search = stringifySearchParams({ place: locationId, duration: durationMinutes, ...chosen })
+  const { coach, locationId, durationMinutes, offer } = view
+  const choice = { place: locationId, duration: durationMinutes, package: offer?.id }
+  const search = stringifySearchParams({ ...choice, ...chosen })
   return chosen.time ? `/instructor/${coach.id}${search}#instant-book-section` : `/instructor/${coach.id}`
 }
 

@@ -16,6 +16,8 @@ import { listConversations } from '#features/messages/conversations/queries.ts'
 import { noSuchConversation } from '#features/messages/policy.ts'
 import { listMessages } from '#features/messages/queries.ts'
 import { conversationSchema, messageSchema } from '#features/messages/schema.ts'
+import { listOffers } from '#features/proposals/packages/offers/queries.ts'
+import { packageOfferSchema } from '#features/proposals/packages/offers/schema.ts'
 import { listCoachReviews } from '#features/reviews/public-reviews.ts'
 import { searchCached } from '#features/search/queries.ts'
 import { coachCardSchema, searchSchema } from '#features/search/schema.ts'
@@ -88,6 +90,23 @@ export const publicApi = os
         const page = { limit: REVIEWS_A_PAGE + 1, offset, order }
         return pageFrom(await listCoachReviews(services.db, instructorId, page), REVIEWS_A_PAGE, offset)
       }),
+
+    listPackages: open
+      .meta(needs('any'))
+      .route({
+        method: 'GET',
+        path: '/coaches/{instructorId}/packages',
+        tags: ['Coaches'],
+        summary: 'Packages of lessons on the profile; `book` with one holds its first lesson',
+      })
+      .input(z.object({ instructorId: z.uuid() }))
+      .output(pageOf(packageOfferSchema))
+      .handler(async ({ input: { instructorId }, context: { services, actor } }) => ({
+        items: await listOffers(services.db, instructorId, {
+          studentId: actor?.role === 'student' ? actor.userId : null,
+        }),
+        nextCursor: null,
+      })),
 
     listOpenTimes: checkoutApi.slots.meta(needs('any')),
     quote: checkoutApi.quote.meta(needs('any')),

@@ -7,8 +7,13 @@ import { breadcrumbData, coachData } from '../structured-data.ts'
 /**
  * Metadata of a coach's profile for search engines and link previews.
  * @param ratings ratings of booked lessons only
+ * @param packages the packages that everybody can buy
  */
-export function coachHead(coach: CoachProfile, ratings: RatingCounts) {
+export function coachHead(
+  coach: CoachProfile,
+  ratings: RatingCounts,
+  packages: Parameters<typeof coachData>[1]['packages'],
+) {
   const origin = pageOrigin()
   const path = `/instructor/${coach.id}`
   const { reviewCount } = coach
@@ -24,7 +29,7 @@ export function coachHead(coach: CoachProfile, ratings: RatingCounts) {
     kind: 'profile',
     structuredData: import.meta.env.SSR
       ? [
-          coachData(origin, { ...coach, bookedRatings: ratings }),
+          coachData(origin, { ...coach, bookedRatings: ratings, packages }),
           breadcrumbData(origin, [{ name: coach.name, path }]),
         ]
       : [],
