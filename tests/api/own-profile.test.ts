@@ -38,7 +38,9 @@ describe('profile texts [row 98]', () => {
       durations: [90, 30],
       groupRate: '140',
       groupSize: 6,
+      groupBookable: true,
       playingRate: '150',
+      playingMinutes: 150,
       instantBookEnabled: false,
     }
     const saved = await save(said)
@@ -58,8 +60,9 @@ describe('profile texts [row 98]', () => {
       credentials: said.credentials,
       yearsCoaching: 14,
       durations: [30, 90],
-      groupLessons: { hourlyRateCents: 14000, size: 6 },
+      groupLessons: { hourlyRateCents: 14000, size: 6, isBookable: true },
       playingRateCents: 15000,
+      playingMinutes: 150,
       instantBookEnabled: false,
     })
     // Undone again, each of them.

@@ -32,6 +32,11 @@ export interface Schedule {
   hourlyRateCents: Cents
   /** Minutes, ascending. */
   durations: number[]
+  /** What the coach says about groups and lessons on the course; see `bookings/lesson-kinds.ts`. */
+  groupLessons: { hourlyRateCents: Cents; size: number; isBookable: boolean } | null
+  playingRateCents: Cents | null
+  /** Minutes. */
+  playingMinutes: number | null
   /** The coach's cancellation policy. */
   cancellationPolicy: CancellationPolicy
   /**

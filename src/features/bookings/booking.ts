@@ -84,8 +84,11 @@ export function nextSteps(status: BookingStatus, party: BookingParty): string[] 
   return steps.filter((step) => step.from === status && step.by.includes(party)).map((step) => step.on)
 }
 
-/** `60-minute Lesson`: the default title of a lesson. */
-export const defaultLessonTitle = (minutes: number) => `${minutes}-minute Lesson`
+/** The default title of a lesson: `60-minute Lesson`, `60-minute Group Lesson`, `150-minute Playing Lesson`. */
+export function defaultLessonTitle(minutes: number, type: LessonType = 'individual'): string {
+  const kind = type === 'group' ? 'Group ' : type === 'playing' ? 'Playing ' : ''
+  return `${minutes}-minute ${kind}Lesson`
+}
 
 /**
  * The price of a lesson: the coach's hourly rate times the duration, rounded half up. Prices sent by clients

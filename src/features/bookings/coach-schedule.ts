@@ -73,6 +73,11 @@ type ScheduleRow = {
   is_paused: boolean
   hourly_rate: string
   lesson_durations: number[]
+  group_rate: string | null
+  group_size: number | null
+  group_bookable: boolean
+  playing_rate: string | null
+  playing_minutes: number | null
   min_booking_notice_hours: number
   max_booking_window_days: number
   slot_step_minutes: number
@@ -103,7 +108,8 @@ type ScheduleRow = {
  */
 const scheduleStatement = (coaches: string) => `
   select p.user_id as instructor_id, coalesce(p.display_name, person.full_name) as coach_name, p.is_listed, p.may_teach,
-    p.instant_book_open, p.instant_book_paused_at is not null as is_paused, p.hourly_rate, p.lesson_durations, p.min_booking_notice_hours, p.max_booking_window_days,
+    p.instant_book_open, p.instant_book_paused_at is not null as is_paused, p.hourly_rate, p.lesson_durations,
+    p.group_rate, p.group_size, p.group_bookable, p.playing_rate, p.playing_minutes, p.min_booking_notice_hours, p.max_booking_window_days,
     p.slot_step_minutes, p.buffer_minutes, p.cancellation_policy, p.takes_demo_bookings, p.instant_book_calendar_id,
     schedule.version, exists (select from intake_questions i where i.instructor_id = p.user_id) as asks_questions,
     exists (select from places_with_own_hours o
@@ -185,6 +191,16 @@ async function listSchedules(
     isPaused: row.is_paused,
     hourlyRateCents: centsFromDollars(row.hourly_rate),
     durations: row.lesson_durations.toSorted((a, b) => a - b),
+    groupLessons:
+      row.group_rate !== null && row.group_size !== null
+        ? {
+            hourlyRateCents: centsFromDollars(row.group_rate),
+            size: row.group_size,
+            isBookable: row.group_bookable,
+          }
+        : null,
+    playingRateCents: row.playing_rate === null ? null : centsFromDollars(row.playing_rate),
+    playingMinutes: row.playing_rate === null ? null : row.playing_minutes,
     cancellationPolicy: row.cancellation_policy,
     takesDemoBookings: row.takes_demo_bookings,
     asksQuestions: row.asks_questions,

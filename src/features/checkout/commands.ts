@@ -1,6 +1,6 @@
 import { isSlotOpen } from '#features/availability/availability.ts'
 import { hasCalendarAccess } from '#features/availability/calendar-access.ts'
-import { HOLD_MINUTES } from '#features/bookings/booking.ts'
+import { HOLD_MINUTES, type LessonType } from '#features/bookings/booking.ts'
 import { deadlinesFor, packageTermsText, termsInDates } from '#features/bookings/cancellation/cancellation.ts'
 import { changeAnswers } from '#features/bookings/intake/commands.ts'
 import { storeNote } from '#features/bookings/notes/commands.ts'
@@ -146,6 +146,7 @@ async function resumeOrRenew(
   if (!own) return refused('slot_taken')
   const isSameSale =
     own.priceCents === request.priceCents &&
+    own.lessonType === request.lessonType &&
     own.lessons === request.lessons &&
     own.offerId === (request.package?.offerId ?? null)
   if (isSameSale) return (await resumeHold(services, student, request.offer, input)) ?? refused('slot_taken')
@@ -198,6 +199,7 @@ interface HoldToPay extends PlaceAndPolicy {
   bookingId: string
   priceCents: Cents
   title: string
+  lessonType?: LessonType
   holdExpiresAt: number
   /**
    * When the time was held; when omitted, it is derived from the usual hold length. Milliseconds since 1970,
@@ -225,6 +227,7 @@ export async function startPayment(
     time: toIso(hold.start),
     booking: hold.bookingId,
     ...(hold.offerId ? { package: hold.offerId } : {}),
+    ...(hold.lessonType === 'group' || hold.lessonType === 'playing' ? { kind: hold.lessonType } : {}),
   })
   try {
     const checkout = await services.payments.startCheckout({

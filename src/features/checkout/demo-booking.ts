@@ -3,6 +3,7 @@ import { profiles } from '#features/accounts/tables.ts'
 import { isSlotOpen } from '#features/availability/availability.ts'
 import { defaultLessonTitle, priceLesson } from '#features/bookings/booking.ts'
 import { checkAnswers, storeAnswers } from '#features/bookings/intake/commands.ts'
+import { bookableKinds } from '#features/bookings/lesson-kinds.ts'
 import { storeNote } from '#features/bookings/notes/commands.ts'
 import { findOffer } from '#features/bookings/offer.ts'
 import { inSlotTransaction, takeSlot } from '#features/bookings/slots.ts'
@@ -31,7 +32,10 @@ export async function bookDemo(
   if (!offer) return refused('slot_gone')
   const isDemo = offer.takesDemoBookings && (await isDemoAccount(services.db, student.userId))
   if (!isDemo || student.role !== 'student') return refused('demo_only')
-  if (!offer.durations.includes(input.durationMinutes)) return refused('duration_not_offered')
+  const { lessonType = 'individual' } = input
+  const kind = bookableKinds(offer).find(({ type }) => type === lessonType)
+  if (!kind) return refused('kind_not_offered')
+  if (!kind.durations.includes(input.durationMinutes)) return refused('duration_not_offered')
   const own = await findSame(services.db, student, input)
   if (own) return { ok: true, bookingId: own }
   if (!isSlotOpen(offer.rules, start, input.durationMinutes, now)) return refused('slot_taken')
@@ -41,8 +45,9 @@ export async function bookDemo(
     studentId: student.userId,
     start,
     durationMinutes,
-    priceCents: priceLesson(offer.hourlyRateCents, durationMinutes),
-    title: defaultLessonTitle(durationMinutes),
+    priceCents: priceLesson(kind.hourlyRateCents, durationMinutes),
+    title: defaultLessonTitle(durationMinutes, lessonType),
+    lessonType,
     idempotencyKey,
     paidBy: 'demo',
   } as const

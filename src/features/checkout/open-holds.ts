@@ -1,4 +1,5 @@
 import { and, eq, gt, or, sql } from 'drizzle-orm'
+import type { LessonType } from '#features/bookings/booking.ts'
 import { isProven, releaseSlot } from '#features/bookings/slots.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
@@ -18,6 +19,7 @@ export interface OpenHold {
   bookingId: string
   priceCents: Cents
   title: string
+  lessonType: LessonType
   start: number
   holdExpiresAt: number
   place: string
@@ -58,6 +60,7 @@ export async function findHoldToResume(
     bookingId: booking.id,
     priceCents: booking.priceAmount,
     title: booking.lessonTitle,
+    lessonType: booking.lessonType,
     start: booking.lessonDate,
     holdExpiresAt: booking.holdExpiresAt ?? 0,
     place: [booking.locationName, booking.locationAddress].filter(Boolean).join(', '),

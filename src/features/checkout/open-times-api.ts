@@ -4,6 +4,7 @@ import { whyNoOpenings } from '#features/availability/no-openings.ts'
 import { presentDays } from '#features/availability/schema.ts'
 import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { listAskedQuestions } from '#features/bookings/intake/queries.ts'
+import { bookableKinds } from '#features/bookings/lesson-kinds.ts'
 import type { Actor } from '#platform/actor.ts'
 import { AppError } from '#platform/errors.ts'
 import { open } from '#ports/services.ts'
@@ -36,7 +37,7 @@ export const openTimesApi = {
         return onSale.ok && onSale.offered.durationMinutes === durationMinutes
       }
       const offersLength =
-        schedule.durations.includes(durationMinutes) ||
+        bookableKinds(schedule).some(({ durations }) => durations.includes(durationMinutes)) ||
         actor?.userId === instructorId ||
         (input.packageOfferId !== undefined && (await isSoldInPackage(input.packageOfferId)))
       const isPromised =

@@ -1,4 +1,5 @@
 import { defaultLessonTitle, type LessonType, priceLesson } from '#features/bookings/booking.ts'
+import { bookableKinds } from '#features/bookings/lesson-kinds.ts'
 import type { Offer } from '#features/bookings/offer.ts'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import {
@@ -43,16 +44,23 @@ export interface LessonQuote {
 
 export type QuoteRequest = DiscountRequest & {
   durationMinutes: number
+  /** A private lesson when omitted. */
+  lessonType?: LessonType | undefined
   proposalId?: string | undefined
   conversationId?: string | undefined
   packageOfferId?: string | undefined
 }
 
-export type QuoteRefusal = DiscountRefusal | AgreedLessonRefusal | PackageRefusal | 'duration_not_offered'
+export type QuoteRefusal =
+  | DiscountRefusal
+  | AgreedLessonRefusal
+  | PackageRefusal
+  | 'kind_not_offered'
+  | 'duration_not_offered'
 
 /**
  * Prices one lesson: the agreed price of an accepted proposal, the price of a package, or the coach's rate for
- * its duration, minus one discount. Agreed prices and packages are not discounted.
+ * its kind and duration, minus one discount. Agreed prices and packages are not discounted.
  */
 export async function readQuote(
   { db, answers }: { db: Queryable; answers: Answers },
@@ -71,23 +79,26 @@ export async function readQuote(
   if (onSale && !onSale.ok) return onSale
   const offered = onSale?.offered ?? null
   const priced = agreed ?? offered
-  const durations = priced ? [priced.durationMinutes] : offer.durations
-  if (!durations.includes(request.durationMinutes)) return refused('duration_not_offered')
+  const { lessonType = 'individual' } = request
+  const kind = bookableKinds(offer).find(({ type }) => type === lessonType)
+  if (!priced && !kind) return refused('kind_not_offered')
+  const durations = priced ? [priced.durationMinutes] : kind?.durations
+  if (!durations?.includes(request.durationMinutes)) return refused('duration_not_offered')
   if (priced && (request.offerToken !== undefined || request.promoCode !== undefined))
     return refused('not_with_package')
   const asked = await findDiscount(db, request, { ...viewer, instructorId })
   if (!asked.ok) return asked
   const { discount } = asked
   const { durationMinutes } = request
-  const listPriceCents = priced?.priceCents ?? priceLesson(offer.hourlyRateCents, durationMinutes)
+  const listPriceCents = priced?.priceCents ?? priceLesson(kind?.hourlyRateCents ?? 0, durationMinutes)
   const discountCents = discount ? discountOn(listPriceCents, discount, discount.fundedBy) : 0
   const lines = discount && discountCents > 0 ? [discountLine(listPriceCents, discount, discountCents)] : []
   return {
     ok: true,
     quote: {
       durationMinutes,
-      title: priced?.title ?? defaultLessonTitle(durationMinutes),
-      lessonType: priced?.lessonType ?? 'individual',
+      title: priced?.title ?? defaultLessonTitle(durationMinutes, lessonType),
+      lessonType: priced?.lessonType ?? lessonType,
       listPriceCents,
       lines,
       discount: discountCents > 0 ? discount : null,

@@ -11,6 +11,7 @@ export type BookingRefusal =
   | 'student_unavailable'
   | 'not_allowed'
   | 'demo_only'
+  | 'kind_not_offered'
   | 'duration_not_offered'
   | 'in_the_past'
   | 'price_changed'
@@ -25,6 +26,7 @@ export type BookingRefusal =
 const codes: Partial<Record<BookingRefusal, ErrorCode>> = {
   not_allowed: 'not_allowed',
   demo_only: 'not_allowed',
+  kind_not_offered: 'bad_input',
   duration_not_offered: 'bad_input',
   in_the_past: 'bad_input',
   too_many_holds: 'too_many',
@@ -43,6 +45,8 @@ const texts: Record<BookingRefusal, string> = {
   student_unavailable: 'This student’s account is not in use, so nothing can be booked for it.',
   not_allowed: 'This coach takes bookings on request. Send a message to ask for a time.',
   demo_only: 'This is a demo coach. Only demo accounts can book here, and nothing is charged.',
+  kind_not_offered:
+    'This coach takes bookings for this kind of lesson on request. Send a message to ask for a time.',
   duration_not_offered: 'This coach does not offer lessons of that length.',
   in_the_past: 'This time has already passed. Please choose another one.',
   price_changed: 'The price has changed. Please look at it and confirm again.',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { listSlotsSchema, slotListSchema } from '#features/availability/schema.ts'
 import { lessonTypes } from '#features/bookings/booking.ts'
 import { answersField, askedQuestionSchema } from '#features/bookings/intake/schema.ts'
+import { bookableTypes } from '#features/bookings/lesson-kinds.ts'
 import { noteField } from '#features/bookings/notes/schema.ts'
 import { lessonSchema } from '#features/bookings/schema.ts'
 import { cancellationPolicies } from '#features/coaches/coach.ts'
@@ -16,6 +17,8 @@ export const bookLessonSchema = z.object({
   /** Start of the lesson: an ISO instant with an offset or Z. */
   start: z.iso.datetime({ offset: true, message: 'Invalid time format' }),
   durationMinutes: z.int().min(15).max(480),
+  /** A private lesson when omitted. */
+  lessonType: z.enum(bookableTypes).optional(),
   /** The price shown to the student; when it has changed, the booking is rejected with the new one. */
   expectedPriceCents: z.int().min(0).max(10_000_000).optional(),
   /** The cancellation policy shown to the student; when the coach's has changed, the booking is rejected. */
@@ -68,6 +71,8 @@ export const quoteRequestSchema = z.object({
   instructorId: z.uuid(),
   locationId: z.uuid().optional(),
   durationMinutes: z.int().min(15).max(480),
+  /** A private lesson when omitted. */
+  lessonType: z.enum(bookableTypes).optional(),
   proposalId: z.uuid().optional(),
   conversationId: z.uuid().optional(),
   /** A package of the profile. */

@@ -78,9 +78,10 @@ export async function findCoachProfile(
     durations: row.lessonDurations,
     groupLessons:
       row.groupRate !== null && row.groupSize !== null
-        ? { hourlyRateCents: row.groupRate, size: row.groupSize }
+        ? { hourlyRateCents: row.groupRate, size: row.groupSize, isBookable: row.groupBookable }
         : null,
     playingRateCents: row.playingRate,
+    playingMinutes: row.playingRate === null ? null : row.playingMinutes,
     specialties: row.specialties,
     credentials: row.credentials,
     verifiedCredentials: row.verified,

@@ -23,10 +23,12 @@ export const coachProfileSchema = z.object({
   location: z.string(),
   hourlyRateCents: z.int(),
   durations: z.array(z.int()),
-  /** The hourly rate of a group lesson for up to `size` players together; booked on request. */
-  groupLessons: z.object({ hourlyRateCents: z.int(), size: z.int() }).nullable(),
-  /** The hourly rate of a lesson on the course; booked on request. */
+  /** The hourly rate of a group lesson for up to `size` players together; on request unless it is bookable. */
+  groupLessons: z.object({ hourlyRateCents: z.int(), size: z.int(), isBookable: z.boolean() }).nullable(),
+  /** The hourly rate of a lesson on the course. */
   playingRateCents: z.int().nullable(),
+  /** The length in minutes of a lesson on the course that students book; null when it is on request. */
+  playingMinutes: z.int().nullable(),
   specialties: z.array(z.string()),
   credentials: z.array(z.string()),
   /** The credentials that staff checked and that are still valid. */

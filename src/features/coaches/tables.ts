@@ -63,8 +63,12 @@ export const instructorProfiles = pgTable('instructor_profiles', {
   groupRate: dollars('group_rate'),
   /** The maximum number of players. */
   groupSize: smallint('group_size'),
+  /** Groups book at open times; otherwise on request. */
+  groupBookable: boolean('group_bookable').notNull().default(false),
   /** The hourly rate of a lesson on the course; null: not offered. */
   playingRate: dollars('playing_rate'),
+  /** The length of a lesson on the course that students book at open times; null: on request. */
+  playingMinutes: smallint('playing_minutes'),
   /**
    * When instant booking was paused because one of the coach's calendars cannot be read; null: not paused.
    */

@@ -52,6 +52,7 @@ const centsOrNull = (dollars: string) => (dollars === '' ? null : centsFromDolla
 
 function columnsOf(words: ProfileWords) {
   const groupRate = centsOrNull(words.groupRate)
+  const playingRate = centsOrNull(words.playingRate)
   return {
     displayName: words.displayName,
     bio: words.bio || null,
@@ -66,7 +67,9 @@ function columnsOf(words: ProfileWords) {
     lessonDurations: words.durations.toSorted((a, b) => a - b),
     groupRate,
     groupSize: groupRate === null ? null : words.groupSize,
-    playingRate: centsOrNull(words.playingRate),
+    groupBookable: groupRate !== null && words.groupBookable,
+    playingRate,
+    playingMinutes: playingRate === null ? null : words.playingMinutes,
     isVisible: words.isVisible,
     instantBookEnabled: words.instantBookEnabled,
   }

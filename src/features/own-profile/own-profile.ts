@@ -39,7 +39,9 @@ export const fieldNames: Record<keyof ProfileWords, string> = {
   durations: 'Lesson lengths',
   groupRate: 'Price of group lessons',
   groupSize: 'Size of a group',
+  groupBookable: 'Booking of group lessons',
   playingRate: 'Price of playing lessons',
+  playingMinutes: 'Length of playing lessons',
   isVisible: 'Visible to students',
   instantBookEnabled: 'Instant booking',
   questions: 'Questions for students',
@@ -84,6 +86,7 @@ export function withWords(
 ): CoachProfile {
   const [primary] = places
   const groupRate = priceOf(words.groupRate)
+  const playingRate = priceOf(words.playingRate)
   return {
     ...coach,
     name: words.displayName.trim() || coach.name,
@@ -95,8 +98,12 @@ export function withWords(
     yearsCoaching: words.years.trim() === '' ? null : Number(words.years) || 0,
     hourlyRateCents: priceOf(words.hourlyRate) ?? coach.hourlyRateCents,
     durations: words.durations.length > 0 ? words.durations : coach.durations,
-    groupLessons: groupRate === null ? null : { hourlyRateCents: groupRate, size: words.groupSize },
-    playingRateCents: priceOf(words.playingRate),
+    groupLessons:
+      groupRate === null
+        ? null
+        : { hourlyRateCents: groupRate, size: words.groupSize, isBookable: words.groupBookable },
+    playingRateCents: playingRate,
+    playingMinutes: playingRate === null ? null : words.playingMinutes,
     instantBookEnabled: words.instantBookEnabled,
   }
 }

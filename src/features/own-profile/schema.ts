@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { questionsField } from '#features/bookings/intake/schema.ts'
+import { playingLengths } from '#features/bookings/lesson-kinds.ts'
 import {
   firstPlaceSchema as placeStepSchema,
   teachingSchema,
@@ -52,7 +53,14 @@ export const profileWordsSchema = z
       .int()
       .min(2, 'A group has at least two players')
       .max(12, 'A group has at most twelve players'),
+    /** Groups book at open times; otherwise on request. */
+    groupBookable: z.boolean(),
     playingRate: priceOrNone,
+    /** Minutes; null: on request. */
+    playingMinutes: z
+      .int()
+      .refine((minutes) => playingLengths.some((one) => one === minutes), 'Choose one of the lengths')
+      .nullable(),
     isVisible: z.boolean(),
     instantBookEnabled: z.boolean(),
     /** Unchanged when omitted. */
@@ -142,6 +150,7 @@ export const ownProfileSchema = z.object({
     groupRate: z.string(),
     groupSize: z.int(),
     playingRate: z.string(),
+    playingMinutes: z.int().nullable(),
     years: z.string(),
     questions: z.array(z.object({ id: z.uuid().nullable(), question: z.string(), isRequired: z.boolean() })),
   }),

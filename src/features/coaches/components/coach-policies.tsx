@@ -40,14 +40,14 @@ export function CoachPolicies({
     coach.groupLessons
       ? {
           icon: UsersRound,
-          text: `Group lessons for up to ${coach.groupLessons.size} players: ${formatMoney(coach.groupLessons.hourlyRateCents)} an hour together, on request.`,
+          text: `Group lessons for up to ${coach.groupLessons.size} players: ${formatMoney(coach.groupLessons.hourlyRateCents)} an hour together${coach.groupLessons.isBookable ? '' : ', on request'}.`,
         }
       : null,
     coach.playingRateCents === null
       ? null
       : {
           icon: Flag,
-          text: `Playing lessons on the course: ${formatMoney(coach.playingRateCents)} an hour, on request.`,
+          text: `Playing lessons on the course: ${formatMoney(coach.playingRateCents)} an hour${coach.playingMinutes === null ? ', on request' : `, ${formatDuration(coach.playingMinutes)}`}.`,
         },
     { icon: Undo2, text: cancellation },
   ].filter((line) => line !== null)

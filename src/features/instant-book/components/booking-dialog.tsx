@@ -88,6 +88,7 @@ const BOOKING_COACH = 'openBooking'
 /** What is chosen in the dialog: other names than on a profile, which may be the page below. */
 const bookingParameters = {
   place: 'bookingPlace',
+  kind: 'bookingKind',
   duration: 'bookingDuration',
   date: 'bookingDate',
   time: 'bookingTime',
