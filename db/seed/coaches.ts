@@ -117,10 +117,14 @@ export function makeCoach(world: CoachWorld, home: Home, index: number): Coach {
 function otherLessons(random: Random, years: number) {
   const isSeasoned = years >= 8
   const group = isSeasoned && random.chance(0.6) ? random.pick([120, 140, 160, 180]) : null
+  const playing = isSeasoned && random.chance(0.45) ? random.pick([110, 130, 150]) : null
   return {
     group_rate: group,
     group_size: group === null ? null : random.pick([4, 4, 6]),
-    playing_rate: isSeasoned && random.chance(0.45) ? random.pick([110, 130, 150]) : null,
+    // Half of them teach groups and on the course on request only.
+    group_bookable: group !== null && group >= 160,
+    playing_rate: playing,
+    playing_minutes: playing === 130 ? 150 : playing === 150 ? 270 : null,
   }
 }
 

@@ -40,7 +40,10 @@ export interface CoachRow {
   /** Whole dollars an hour for the group; with its size. */
   readonly group_rate?: number | null
   readonly group_size?: number | null
+  readonly group_bookable?: boolean
   readonly playing_rate?: number | null
+  /** The length of a lesson on the course that students book; null: on request. */
+  readonly playing_minutes?: number | null
   readonly gallery_images: readonly string[]
   readonly custom_reviews: readonly ImportedReview[]
   readonly min_booking_notice_hours: number

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { api } from '#app/api.ts'
 import { settleChoice } from '#features/bookings/lesson-choice.ts'
 import { readLessonChoice } from '#features/bookings/lesson-choice-params.ts'
+import { asKind, bookableKinds } from '#features/bookings/lesson-kinds.ts'
 import { type EmbedTheme, embedThemes } from '#features/embed/embed.ts'
 import { drawPanel, drawWords } from '#features/embed/panel.ts'
 import { panelHashes, panelPage } from '#features/embed/panel-page.ts'
@@ -44,7 +45,9 @@ export function embeds(services: Services): Hono<{ Variables: RequestVariables }
       const choice = readLessonChoice(raw)
       const offers = await client.proposals.packageOffers({ instructorId: coach.id, offerId: choice.package })
       const offer = offers.find(({ id }) => id === choice.package)
-      const single = settleChoice(coach, choice)
+      const kinds = bookableKinds(coach)
+      const kind = offer ? undefined : kinds.find(({ type }) => type === choice.kind)
+      const single = settleChoice(asKind(coach, kind?.type), choice)
       const { locationId } = single
       const durationMinutes = offer?.durationMinutes ?? single.durationMinutes
       const list = await client.checkout.slots({
@@ -59,6 +62,8 @@ export function embeds(services: Services): Hono<{ Variables: RequestVariables }
         list,
         locationId,
         durationMinutes,
+        kinds,
+        kind,
         offers,
         offer,
         theme,

@@ -3,9 +3,11 @@ import { createFileRoute, lazyRouteComponent, notFound } from '@tanstack/react-r
 import { MessageCircle } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
 import { packSlots, unpackSlots } from '#features/availability/packed-slots.ts'
+import { priceLesson } from '#features/bookings/booking.ts'
 import { policyText } from '#features/bookings/cancellation/cancellation.ts'
 import { settleChoice } from '#features/bookings/lesson-choice.ts'
 import { type LessonChoice, readLessonChoice } from '#features/bookings/lesson-choice-params.ts'
+import { asKind, bookableKinds } from '#features/bookings/lesson-kinds.ts'
 import { checkoutClient } from '#features/checkout/client.ts'
 import { coachesClient } from '#features/coaches/client.ts'
 import { CoachAbout } from '#features/coaches/components/coach-about.tsx'
@@ -17,15 +19,18 @@ import { CoachPolicies } from '#features/coaches/components/coach-policies.tsx'
 import { CoachReviews } from '#features/coaches/components/coach-reviews.tsx'
 import { bookedCount, ratingsOf, reviewPages } from '#features/coaches/components/review-pages.ts'
 import { useStickyTop } from '#features/coaches/components/use-sticky-top.ts'
+import type { CoachProfile } from '#features/coaches/schema.ts'
 import { coachHead } from '#features/content/components/coach-head.ts'
 import { InstantBookingPanel } from '#features/instant-book/components/instant-booking-panel.tsx'
 import { packageOffersOf } from '#features/instant-book/components/package-offers.ts'
 import { packagesWith } from '#features/instant-book/components/student-packages.ts'
 import { MessageCoach } from '#features/messages/components/message-coach.tsx'
+import type { PackageOffer } from '#features/proposals/packages/offers/schema.ts'
 import { SaveProfile } from '#features/saves/save-profile.tsx'
 import { CoachSimilar } from '#features/search/components/coach-similar.tsx'
 import { measuredProgressQuery } from '#features/workspaces/components/workspace-queries.ts'
 import { readProblem } from '#platform/api-problem.ts'
+import { formatDuration } from '#platform/time.ts'
 import { Alert } from '#ui/alert.tsx'
 import { buttonClass } from '#ui/button.tsx'
 
@@ -65,7 +70,7 @@ export const Route = createFileRoute('/_shell/instructor/$instructorId')({
         throw error
       })
     const choice = readLessonChoice({ ...location.search })
-    const { locationId, durationMinutes } = settleChoice(coach, choice)
+    const { locationId, durationMinutes } = settleChoice(asKind(coach, choice.kind), choice)
     const request = { instructorId: coach.id, locationId, durationMinutes }
     const [slots, , , ratings] = await Promise.all([
       // If this fails, the panel shows an error with a retry; the rest of the page is still useful.
@@ -83,8 +88,14 @@ export const Route = createFileRoute('/_shell/instructor/$instructorId')({
       ? coachHead(
           loaderData.coach,
           loaderData.ratings,
-          match.context.queryClient.getQueryData(packageOffersOf(loaderData.coach.id, undefined).queryKey) ??
-            [],
+          import.meta.env.SSR
+            ? alsoSold(
+                loaderData.coach,
+                match.context.queryClient.getQueryData(
+                  packageOffersOf(loaderData.coach.id, undefined).queryKey,
+                ) ?? [],
+              )
+            : [],
         )
       : { meta: [{ title: 'Coach not available · Greenside' }, { name: 'robots', content: 'noindex' }] },
   notFoundComponent: lazyRouteComponent(
@@ -93,6 +104,18 @@ export const Route = createFileRoute('/_shell/instructor/$instructorId')({
   ),
   component: CoachProfilePage,
 })
+
+/** What a coach sells in addition to private lessons, for search engines. */
+const alsoSold = (coach: CoachProfile, packages: readonly PackageOffer[]) => [
+  ...bookableKinds(coach)
+    .filter(({ type }) => type !== 'individual')
+    .map(({ type, hourlyRateCents, durations: [minutes = 60] }) => ({
+      query: `kind=${type}`,
+      title: `${type === 'group' ? 'Group golf lesson' : 'Playing lesson on the course'}, ${formatDuration(minutes)}`,
+      priceCents: priceLesson(hourlyRateCents, minutes),
+    })),
+  ...packages.map(({ id, title, priceCents }) => ({ query: `package=${id}`, title, priceCents })),
+]
 
 function CoachProfilePage() {
   const { coach: loaded, packed } = Route.useLoaderData()

@@ -8,7 +8,7 @@ export interface LessonChoice {
   /** A teaching place's id; the coach's primary one when omitted. */
   place?: string | undefined
   /** A private lesson when omitted. */
-  kind?: (typeof otherKinds)[number] | undefined
+  kind?: OtherType | undefined
   /** Minutes. */
   duration?: number | undefined
   /** `yyyy-MM-dd` at the place of the lesson. */
@@ -21,8 +21,9 @@ export interface LessonChoice {
   booking?: string | undefined
 }
 
-/** The kinds of lessons that are named in an address. */
-export const otherKinds = ['group', 'playing'] as const
+/** The kinds of lessons that are named in an address, unlike a private lesson. */
+const otherTypes = ['group', 'playing'] as const
+export type OtherType = (typeof otherTypes)[number]
 
 const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/
@@ -33,7 +34,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{
 export function readLessonChoice(raw: Record<string, unknown>): LessonChoice {
   return {
     place: uuidParam(raw.place),
-    kind: choiceParam(otherKinds, raw.kind),
+    kind: choiceParam(otherTypes, raw.kind),
     duration: countParam(raw.duration, 15, 480),
     date: matching(DATE, raw.date),
     time: matching(INSTANT, raw.time),

@@ -60,6 +60,15 @@ export function bookableKinds(coach: OfferedKinds): LessonKind[] {
   return kinds
 }
 
+/**
+ * The coach with the price and the lengths of one kind of lesson.
+ * @param type undefined for a private lesson, as well as a kind that cannot be booked
+ */
+export function asKind<Coach extends OfferedKinds>(coach: Coach, type: LessonType | undefined): Coach {
+  const kind = bookableKinds(coach).find((one) => one.type === type)
+  return kind ? { ...coach, hourlyRateCents: kind.hourlyRateCents, durations: kind.durations } : coach
+}
+
 /** A kind for students: `Group of up to 4`, `On the course, 2.5 hours`. */
 export function kindLabel({ type, players, durations: [minutes] }: LessonKind): string {
   if (type === 'group') return `Group of up to ${players}`

@@ -19,7 +19,7 @@ const coach = {
   locations: [
     { name: 'Longleaf Hollow', address: '1 Fairway Lane', city: 'Charlotte', state: 'NC', zip: '28277' },
   ],
-  packages: [{ id: 'pac4a6e1-0000-4000-8000-000000000001', title: 'Break 90', priceCents: 40_000 }],
+  alsoSold: [{ query: 'package=pac4a6e1', title: 'Break 90', priceCents: 40_000 }],
 }
 
 describe('a coach', () => {
@@ -36,7 +36,7 @@ describe('a coach', () => {
         {
           '@type': 'Offer',
           price: '400.00',
-          url: `${origin}/instructor/${coach.id}?package=${coach.packages[0]?.id}#instant-book-section`,
+          url: `${origin}/instructor/${coach.id}?package=pac4a6e1#instant-book-section`,
           itemOffered: { name: 'Break 90' },
         },
       ],

@@ -105,7 +105,7 @@ export function coachListData(
 }
 
 /**
- * A coach as a local business with an hourly offer and the packages sold on the profile. The rating covers only lessons booked on this site and is
+ * A coach as a local business with an hourly offer and what else is sold on the profile. The rating covers only lessons booked on this site and is
  * omitted if there is none.
  */
 export function coachData(
@@ -121,7 +121,8 @@ export function coachData(
     /** The number of booked lessons per star rating; imported reviews are excluded. */
     bookedRatings: readonly { stars: number; count: number }[]
     locations: readonly PlaceOfCoach[]
-    packages: readonly { id: string; title: string; priceCents: number }[]
+    /** Other kinds of lessons and packages; `query` selects one on the profile. */
+    alsoSold: readonly { query: string; title: string; priceCents: number }[]
   },
 ): StructuredData {
   const url = `${origin}/instructor/${coach.id}`
@@ -155,8 +156,8 @@ export function coachData(
     },
     makesOffer: [
       offerData(`${url}#instant-book-section`, 'Private golf lesson, 1 hour', dollars),
-      ...coach.packages.map(({ id, title, priceCents }) =>
-        offerData(`${url}?package=${id}#instant-book-section`, title, (priceCents / 100).toFixed(2)),
+      ...coach.alsoSold.map(({ query, title, priceCents }) =>
+        offerData(`${url}?${query}#instant-book-section`, title, (priceCents / 100).toFixed(2)),
       ),
     ],
     ...ratingData(coach.bookedRatings),

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { slotsOn } from '#features/availability/slot-choice.ts'
 import { priceLesson } from '#features/bookings/booking.ts'
+import { kindLabel, type LessonKind } from '#features/bookings/lesson-kinds.ts'
 import type { OpenTimes } from '#features/checkout/schema.ts'
 import { ratingLabel } from '#features/coaches/coach.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
@@ -18,6 +19,9 @@ export interface PanelView {
   list: OpenTimes
   locationId: string | undefined
   durationMinutes: number
+  /** The kinds of lessons that can be booked, and the chosen one unless it is a private lesson. */
+  kinds: readonly LessonKind[]
+  kind: LessonKind | undefined
   /** The packages that the coach sells, and the chosen one, whose lessons have this duration. */
   offers: readonly PackageOffer[]
   offer: PackageOffer | undefined
@@ -42,7 +46,7 @@ export function drawPanel(view: PanelView) {
       <p class="quiet">${rating(coach)}${coach.location}</p>
     </div>
   </header>
-  <div class="kinds">${lengths(view)}${packages(view)}${places(view)}${onRequest(coach)}</div>
+  <div class="kinds">${lengths(view)}${otherKinds(view)}${packages(view)}${places(view)}${onRequest(coach)}</div>
   ${
     list.firstBookableDate
       ? html`<div class="when">${calendar(view, month)}${times(view, month.chosen)}</div>`
@@ -70,14 +74,39 @@ const rating = ({ rating, reviewCount }: CoachProfile) =>
       (${reviewCount} ${reviewCount === 1 ? 'review' : 'reviews'}) · `
 
 function lengths(view: PanelView) {
-  const { coach, durationMinutes, offer } = view
+  const { coach, durationMinutes, kind, offer } = view
+  const isPrivate = !offer && !kind
   return html`<nav aria-labelledby="length-title">
     <h2 id="length-title">Private lesson</h2>
     <ul class="choices">${coach.durations.map(
       (
         minutes,
-      ) => html`<li><a id="length-${minutes}" data-inside href="${inside(view, { duration: minutes, package: undefined })}"${current(!offer && minutes === durationMinutes)}>
+      ) => html`<li><a id="length-${minutes}" data-inside href="${inside(view, { duration: minutes, kind: undefined, package: undefined })}"${current(isPrivate && minutes === durationMinutes)}>
         ${formatDuration(minutes)} <b>${formatMoney(priceLesson(coach.hourlyRateCents, minutes))}</b></a></li>`,
+    )}</ul></nav>`
+}
+
+/** Every length of a kind other than a private lesson. */
+function otherKinds(view: PanelView) {
+  const { durationMinutes, kinds, kind: chosen } = view
+  const others = kinds.filter(({ type }) => type !== 'individual')
+  if (others.length === 0) return ''
+  const links = others.flatMap((kind) =>
+    kind.durations.map((minutes) => ({
+      kind,
+      minutes,
+      label: kind.type === 'group' ? `${kindLabel(kind)}, ${formatDuration(minutes)}` : kindLabel(kind),
+    })),
+  )
+  return html`<nav aria-labelledby="kinds-title">
+    <h2 id="kinds-title">Other lessons</h2>
+    <ul class="choices packages">${links.map(
+      ({
+        kind,
+        minutes,
+        label,
+      }) => html`<li><a id="${kind.type}-${minutes}" data-inside href="${inside(view, { kind: kind.type, duration: minutes, package: undefined })}"${current(kind === chosen && minutes === durationMinutes)}>
+        ${label} <b>${formatMoney(priceLesson(kind.hourlyRateCents, minutes))}</b></a></li>`,
     )}</ul></nav>`
 }
 
@@ -88,7 +117,7 @@ function packages(view: PanelView) {
     <h2 id="packages-title">Packages</h2>
     <ul class="choices packages">${offers.map((offer) => {
       const saved = savingsOf(offer, coach.hourlyRateCents)
-      return html`<li><a id="package-${offer.id}" data-inside href="${inside(view, { package: offer.id, duration: undefined })}"${current(offer === chosen)}>
+      return html`<li><a id="package-${offer.id}" data-inside href="${inside(view, { package: offer.id, duration: undefined, kind: undefined })}"${current(offer === chosen)}>
         ${offer.title} <b>${formatMoney(offer.priceCents)}</b>
         <small>${offer.lessons} × ${formatDuration(offer.durationMinutes)}${saved > 0 ? `, save ${formatMoney(saved)}` : ''}</small></a></li>`
     })}</ul>
@@ -113,11 +142,14 @@ function places(view: PanelView) {
     )}</ul></nav>`
 }
 
-function onRequest({ groupLessons, playingRateCents, label }: CoachProfile) {
+function onRequest({ groupLessons, playingRateCents, playingMinutes, label }: CoachProfile) {
   const kinds = [
     groupLessons &&
+      !groupLessons.isBookable &&
       `group lessons for up to ${groupLessons.size} at ${formatMoney(groupLessons.hourlyRateCents)} an hour`,
-    playingRateCents !== null && `playing lessons on the course at ${formatMoney(playingRateCents)} an hour`,
+    playingRateCents !== null &&
+      playingMinutes === null &&
+      `playing lessons on the course at ${formatMoney(playingRateCents)} an hour`,
   ].filter(Boolean)
   return kinds.length === 0
     ? ''
@@ -185,10 +217,11 @@ const credit = (profile: string) => html`<footer>
 
 /** A link within the frame: the current choices with some of them changed. */
 function inside(view: PanelView, change: Record<string, string | number | undefined>): string {
-  const { locationId, durationMinutes, offer, theme, date, month } = view
+  const { locationId, durationMinutes, kind, offer, theme, date, month } = view
   const choice = {
     place: locationId,
     duration: offer ? undefined : durationMinutes,
+    kind: kind && kind.type !== 'individual' ? kind.type : undefined,
     package: offer?.id,
     date,
     month,
@@ -200,8 +233,8 @@ function inside(view: PanelView, change: Record<string, string | number | undefi
 
 /** A link out of the frame to the coach's page, with the choices in its URL. */
 function profileAddress(view: PanelView, chosen: { date?: string; time?: string }): string {
-  const { coach, locationId, durationMinutes, offer } = view
-  const choice = { place: locationId, duration: durationMinutes, package: offer?.id }
+  const { coach, locationId, durationMinutes, kind, offer } = view
+  const choice = { place: locationId, kind: kind?.type, duration: durationMinutes, package: offer?.id }
   const search = stringifySearchParams({ ...choice, ...chosen })
   return chosen.time ? `/instructor/${coach.id}${search}#instant-book-section` : `/instructor/${coach.id}`
 }

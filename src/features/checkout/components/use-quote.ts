@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
 import { deadlinesFor, policyText, termsInDates } from '#features/bookings/cancellation/cancellation.ts'
+import type { OtherType } from '#features/bookings/lesson-choice-params.ts'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
 import { type ExitOfferState, useExitOffer } from '#features/discounts/components/use-exit-offer.ts'
@@ -14,6 +15,8 @@ import type { Quote } from '../schema.ts'
 export interface LessonToQuote {
   locationId: string | undefined
   durationMinutes: number
+  /** A private lesson when omitted. */
+  lessonType?: OtherType | undefined
   /** The price known to the page, shown until the server responds. */
   listPriceCents: number
   /** The conversation with an agreed price. */
@@ -44,6 +47,7 @@ export interface QuoteState {
     offerToken?: string
     promoCode?: string
     conversationId?: string
+    lessonType?: OtherType
     package?: { offerId: string; version: number }
   }
   exit: ExitOfferState
@@ -65,7 +69,7 @@ export interface QuoteState {
  * regains focus.
  */
 export function useQuote(coach: CoachProfile, me: Me | null, request: LessonToQuote): QuoteState {
-  const { locationId, durationMinutes, conversationId } = request
+  const { locationId, durationMinutes, lessonType, conversationId } = request
   const packageOfferId = request.package?.offerId
   // Agreed prices and packages have no discounts.
   const isFixed = Boolean(conversationId ?? packageOfferId)
@@ -81,6 +85,7 @@ export function useQuote(coach: CoachProfile, me: Me | null, request: LessonToQu
         instructorId: coach.id,
         locationId,
         durationMinutes,
+        lessonType,
         conversationId,
         packageOfferId,
         offerToken,
@@ -94,6 +99,7 @@ export function useQuote(coach: CoachProfile, me: Me | null, request: LessonToQu
       coach.id,
       locationId,
       durationMinutes,
+      lessonType,
       conversationId,
       packageOfferId,
       offerToken,
@@ -105,7 +111,9 @@ export function useQuote(coach: CoachProfile, me: Me | null, request: LessonToQu
     placeholderData: keepPreviousData,
   })
   const isOfOther =
-    query.data?.durationMinutes !== durationMinutes || query.data?.package?.offerId !== packageOfferId
+    query.data?.durationMinutes !== durationMinutes ||
+    query.data.package?.offerId !== packageOfferId ||
+    (lessonType !== undefined && query.data.lessonType !== lessonType)
   const quote = query.isPlaceholderData && isOfOther ? undefined : query.data
   const refusal = query.isPlaceholderData ? null : (quote?.discountRefusal ?? null)
   const policy = quote?.policy ?? coach.cancellationPolicy
@@ -125,6 +133,7 @@ export function useQuote(coach: CoachProfile, me: Me | null, request: LessonToQu
       ...(quote?.discount?.source === 'exit_offer' && offerToken ? { offerToken } : {}),
       ...(quote?.discount?.source === 'promo_code' && promoCode ? { promoCode } : {}),
       ...(quote?.isAgreed && conversationId ? { conversationId } : {}),
+      ...(lessonType ? { lessonType } : {}),
       ...(request.package ? { package: quote?.package ?? request.package } : {}),
     },
     exit: { ...exit, offer: refusal && offerToken ? null : exit.offer },

@@ -7,12 +7,12 @@ import { breadcrumbData, coachData } from '../structured-data.ts'
 /**
  * Metadata of a coach's profile for search engines and link previews.
  * @param ratings ratings of booked lessons only
- * @param packages the packages that everybody can buy
+ * @param alsoSold other kinds of lessons and packages that everybody can buy
  */
 export function coachHead(
   coach: CoachProfile,
   ratings: RatingCounts,
-  packages: Parameters<typeof coachData>[1]['packages'],
+  alsoSold: Parameters<typeof coachData>[1]['alsoSold'],
 ) {
   const origin = pageOrigin()
   const path = `/instructor/${coach.id}`
@@ -29,7 +29,7 @@ export function coachHead(
     kind: 'profile',
     structuredData: import.meta.env.SSR
       ? [
-          coachData(origin, { ...coach, bookedRatings: ratings, packages }),
+          coachData(origin, { ...coach, bookedRatings: ratings, alsoSold }),
           breadcrumbData(origin, [{ name: coach.name, path }]),
         ]
       : [],

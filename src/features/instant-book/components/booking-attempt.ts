@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { GivenAnswer } from '#features/bookings/intake/intake.ts'
+import type { OtherType } from '#features/bookings/lesson-choice-params.ts'
 import { checkoutClient } from '#features/checkout/client.ts'
 import { coachesClient } from '#features/coaches/client.ts'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
@@ -23,6 +24,7 @@ export interface LessonToBook {
   offerToken?: string
   promoCode?: string
   conversationId?: string
+  lessonType?: OtherType
   package?: { offerId: string; version: number }
   /** For the coach. */
   note?: string

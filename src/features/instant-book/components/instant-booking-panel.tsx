@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { asKind, bookableKinds } from '#features/bookings/lesson-kinds.ts'
 import { useAgreedLesson } from '#features/checkout/components/use-agreed-lesson.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
 import type { LessonPackage } from '#features/proposals/packages/schema.ts'
@@ -57,6 +58,8 @@ export function InstantBookingPanel(props: InstantBookingPanelProps) {
   const chosen = packages.find(({ id }) => id === payWith)
   const credit = payWith === BY_CARD || choice.package ? null : (chosen ?? usual ?? null)
   const offer = offers.data?.find(({ id }) => id === choice.package) ?? null
+  const kinds = bookableKinds(coach)
+  const kind = kinds.some(({ type }) => type === choice.kind) ? choice.kind : undefined
   return (
     <InstantPicker
       {...props}
@@ -65,10 +68,11 @@ export function InstantBookingPanel(props: InstantBookingPanelProps) {
           ? withinPackage(coach, credit)
           : offer
             ? { ...coach, durations: [offer.durationMinutes] }
-            : coach
+            : asKind(coach, kind)
       }
       credit={credit}
       offer={offer}
+      lessonType={credit || offer ? undefined : kind}
       onPackageChanged={offers.refetch}
       payWith={
         <>
@@ -86,9 +90,11 @@ export function InstantBookingPanel(props: InstantBookingPanelProps) {
           {credit || !offers.data ? null : (
             <InstantOffers
               coach={coach}
+              kinds={kinds}
+              kind={kind}
               offers={offers.data}
               value={choice.package}
-              onChange={(id) => void onChoice({ package: id })}
+              onChange={(chosen) => void onChoice(chosen)}
             />
           )}
         </>

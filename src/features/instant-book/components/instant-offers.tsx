@@ -1,4 +1,7 @@
 import { type ReactNode, useRef } from 'react'
+import { priceLesson } from '#features/bookings/booking.ts'
+import type { LessonChoice, OtherType } from '#features/bookings/lesson-choice-params.ts'
+import { kindLabel, type LessonKind } from '#features/bookings/lesson-kinds.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
 import { savingsOf } from '#features/proposals/packages/offers/offer.ts'
 import type { PackageOffer } from '#features/proposals/packages/offers/schema.ts'
@@ -8,42 +11,52 @@ import { formatDuration } from '#platform/time.ts'
 import { Alert } from '#ui/alert.tsx'
 import { cn } from '#ui/class-names.ts'
 
-/** The value of the option without a package. */
-const SINGLE = ''
-
-/** One lesson, or one of the coach's packages with what it saves. */
+/** One lesson of a kind that the coach teaches, or one of the packages with what it saves. */
 export function InstantOffers({
   coach,
+  kinds,
+  kind,
   offers,
   value,
   onChange,
 }: {
   coach: CoachProfile
+  kinds: readonly LessonKind[]
+  /** The chosen kind of a single lesson; undefined for a private one. */
+  kind: OtherType | undefined
   offers: readonly PackageOffer[]
   /** The chosen package's id; undefined for one lesson. */
   value: string | undefined
-  onChange: (offerId: string | undefined) => void
+  onChange: (chosen: Pick<LessonChoice, 'kind' | 'package'>) => void
 }) {
   const box = useRef<HTMLFieldSetElement>(null)
-  const chosen = offers.find(({ id }) => id === value)?.id ?? SINGLE
-  useEarlyChoice(box, chosen, (id) => onChange(id || undefined))
+  const single = kinds.find(({ type }) => type === kind)?.type ?? 'individual'
+  const chosen = offers.find(({ id }) => id === value)?.id ?? single
+  const choose = (id: string) => {
+    const type = kinds.find((one) => one.type === id)?.type
+    onChange({ kind: type === 'individual' ? undefined : type, package: type ? undefined : id })
+  }
+  useEarlyChoice(box, chosen, choose)
   return (
     <>
-      {value && !chosen ? (
+      {value && chosen !== value ? (
         <Alert tone="info" className="mt-4" title="This package is no longer sold">
           You can book a single lesson{offers.length > 0 ? ' or choose another package' : ''}.
         </Alert>
       ) : null}
-      {offers.length === 0 ? null : (
+      {offers.length === 0 && kinds.length === 1 ? null : (
         <fieldset ref={box} className="mt-5 grid gap-2">
           <legend className="mb-2 text-sm font-semibold">Lessons</legend>
-          <Option
-            id={SINGLE}
-            chosen={chosen}
-            onChange={onChange}
-            title="One lesson"
-            price={`${formatMoney(coach.hourlyRateCents)} an hour`}
-          />
+          {kinds.map((one) => (
+            <Option
+              key={one.type}
+              id={one.type}
+              chosen={chosen}
+              onChange={choose}
+              title={kinds.length === 1 ? 'One lesson' : kindLabel(one)}
+              price={kindPrice(one)}
+            />
+          ))}
           {offers.map((offer) => {
             const { id, lessons, durationMinutes, priceCents, validDays } = offer
             const saved = savingsOf(offer, coach.hourlyRateCents)
@@ -52,7 +65,7 @@ export function InstantOffers({
                 key={id}
                 id={id}
                 chosen={chosen}
-                onChange={onChange}
+                onChange={choose}
                 title={offer.title}
                 price={formatMoney(priceCents)}
                 facts={
@@ -74,10 +87,18 @@ export function InstantOffers({
   )
 }
 
+/** The price of the whole lesson when there is one length, and of an hour otherwise. */
+function kindPrice({ type, hourlyRateCents, durations }: LessonKind): string {
+  const [minutes = 60] = durations
+  return type === 'playing'
+    ? formatMoney(priceLesson(hourlyRateCents, minutes))
+    : `${formatMoney(hourlyRateCents)} an hour`
+}
+
 function Option(props: {
   id: string
   chosen: string
-  onChange: (offerId: string | undefined) => void
+  onChange: (id: string) => void
   title: string
   price: string
   facts?: ReactNode
@@ -97,7 +118,7 @@ function Option(props: {
         name="lesson-package"
         value={id}
         checked={props.chosen === id}
-        onChange={() => props.onChange(id || undefined)}
+        onChange={() => props.onChange(id)}
         className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
       />
       <span className="min-w-0 text-[0.9375rem] wrap-anywhere">

@@ -73,6 +73,7 @@ export function InstantPicker(
   const deal = useQuote(coach, props.me, {
     locationId,
     durationMinutes,
+    lessonType: props.lessonType,
     listPriceCents: offer?.priceCents ?? priceCents,
     conversationId,
     package: offer ? { offerId: offer.id, version: offer.version } : undefined,

@@ -1,5 +1,5 @@
 import type { Me } from '#features/accounts/schema.ts'
-import type { LessonChoice } from '#features/bookings/lesson-choice-params.ts'
+import type { LessonChoice, OtherType } from '#features/bookings/lesson-choice-params.ts'
 import type { AgreedLessonContext } from '#features/checkout/agreed-lesson.ts'
 import type { SlotsRequest } from '#features/checkout/components/use-open-slots.ts'
 import type { OpenTimes } from '#features/checkout/schema.ts'
@@ -19,6 +19,8 @@ export type InstantBookingPanelProps = {
   /** The agreed lesson to be booked, and how to return to the usual lessons. */
   agreed?: AgreedLessonContext
   onForgetAgreed?: () => void
+  /** The chosen kind of lesson; a private lesson when omitted. `coach` has its price and lengths. */
+  lessonType?: OtherType | undefined
   /** The chosen package of the profile, and how to reload it after the coach changed it. */
   offer?: PackageOffer | null
   onPackageChanged?: () => Promise<unknown>
