@@ -19,7 +19,7 @@ test('a golfer buys a package on the profile in three clicks, and books the seco
   await hydrated(page)
   const panel = page.getByRole('region', { name: 'Book a lesson with Coach Maya' })
   const prices = panel.getByRole('region', { name: 'Price summary' })
-  await expect(panel.getByRole('radio', { name: 'One lesson' })).toBeChecked()
+  await expect(panel.getByRole('radio', { name: /Private lesson/ })).toBeChecked()
   await panel.getByRole('radio', { name: /Break 90 in five lessons/ }).check()
   await expect(prices).toContainText('$395')
   await expect(panel.getByText('Have a promo code?')).toHaveCount(0)
@@ -44,7 +44,7 @@ test('a golfer buys a package on the profile in three clicks, and books the seco
   await page.goto(`/instructor/${scenario.maya.id}`)
   await hydrated(page)
   await expect(panel.getByLabel('Pay with')).toContainText('Break 90 in five lessons: 4 of 5 left')
-  await expect(panel.getByRole('radio', { name: 'One lesson' })).toHaveCount(0)
+  await expect(panel.getByRole('radio', { name: /Private lesson/ })).toHaveCount(0)
   await chooseTime(page)
   await panel.getByRole('button', { name: 'Confirm Booking' }).click()
   await expect.poll(async () => (await (await page.request.get('/api/packages')).json())[0]?.left).toBe(3)
@@ -65,7 +65,7 @@ test('a package by link is shown to people with its address, and says when it is
   await expect(panel.getByRole('radio', { name: byLink.title })).toBeChecked()
   await page.goto(`/instructor/${scenario.maya.id}?package=${scenario.maya.id}`)
   await expect(panel.getByText('This package is no longer sold')).toBeVisible()
-  await expect(panel.getByRole('radio', { name: 'One lesson' })).toBeChecked()
+  await expect(panel.getByRole('radio', { name: /Private lesson/ })).toBeChecked()
 })
 
 test('a coach adds a package, changes its price, and removes it', { tag: '@phone' }, async ({ page }) => {
