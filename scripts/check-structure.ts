@@ -53,6 +53,7 @@ const floors: Record<string, readonly string[]> = {
     'availability',
     'back-office',
     'coaches',
+    'golfers',
     'notifications',
     'tracking',
   ],

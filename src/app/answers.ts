@@ -1,6 +1,6 @@
 import { findContact, hasNoMailbox, listHoldersOfAddress } from '#features/accounts/queries.ts'
 import { findSchedule, listLessonsAround, listNextOpenings } from '#features/bookings/coach-schedule.ts'
-import { findLikelyZone } from '#features/bookings/queries.ts'
+import { countLessonsOfGolfer, findLastGolfer, findLikelyZone } from '#features/bookings/queries.ts'
 import { hasOpenProblem, listProblemsOfLessons, readTakenByBanks } from '#features/disputes/queries.ts'
 import { findReplyMinutes } from '#features/messages/reply-time.ts'
 import { listEntriesAround } from '#features/other-calendars/queries.ts'
@@ -28,6 +28,8 @@ export const answers = {
   contact: findContact,
   has_no_mailbox: hasNoMailbox,
   holders_of_address: listHoldersOfAddress,
+  lessons_of_golfer: countLessonsOfGolfer,
+  last_golfer: findLastGolfer,
   likely_zone: findLikelyZone,
   coach_schedule: (db, { coachId, request }) => findSchedule(db, coachId, request),
   next_openings: (db, { instructorIds, now }) => listNextOpenings(db, instructorIds, now),

@@ -13,6 +13,7 @@ import { contentApi } from '#features/content/api.ts'
 import { dashboardApi } from '#features/dashboard/api.ts'
 import { discountsApi } from '#features/discounts/api.ts'
 import { disputesApi } from '#features/disputes/api.ts'
+import { golfersApi } from '#features/golfers/api.ts'
 import { lessonsApi } from '#features/lessons/desk/api.ts'
 import { marketingApi } from '#features/marketing/api.ts'
 import { matchQuizApi } from '#features/match-quiz/api.ts'
@@ -59,6 +60,7 @@ export const api = {
   discounts: discountsApi,
   disputes: disputesApi,
   content: contentApi,
+  golfers: golfersApi,
   lessons: lessonsApi,
   marketing: marketingApi,
   matchQuiz: matchQuizApi,

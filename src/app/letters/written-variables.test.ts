@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ZodType } from 'zod'
 import { ownDetailsSchema } from '#features/accounts/own-details/schema.ts'
 import { signUpSchema } from '#features/accounts/schema.ts'
+import { newGolferSchema } from '#features/golfers/schema.ts'
 import { contactSchema } from '#features/match-quiz/schema.ts'
 import { coachToBeSchema } from '#features/onboarding/schema.ts'
 import { placeFormSchema, profileWordsSchema } from '#features/own-profile/schema.ts'
@@ -18,6 +19,7 @@ import { letters } from './letters.ts'
 
 const [, invited] = enterLessonSchema.shape.student.options
 const studentNames = [signUpSchema.shape.name, ownDetailsSchema.shape.name, invited.shape.name]
+const golferNames = [...studentNames, newGolferSchema.shape.name]
 const coachNames = [coachToBeSchema.shape.displayName, profileWordsSchema.shape.displayName]
 const places = [coachToBeSchema.shape.locationName, placeFormSchema.shape.locationName]
 const titles = [
@@ -29,6 +31,8 @@ const titles = [
 /** Variables with text that coaches, students or visitors write, and the fields they write it in: none takes a link. */
 const refusesLinks: Record<string, readonly ZodType[]> = {
   student_name: studentNames,
+  golfer_name: golferNames,
+  for_golfer: golferNames,
   coach_name: coachNames,
   full_name: [...studentNames, trialFormSchema.shape.fullName],
   name: [contactSchema.shape.name, askForHelpSchema.shape.name],
@@ -42,13 +46,13 @@ const refusesLinks: Record<string, readonly ZodType[]> = {
   greeting: [inviteFormSchema.shape.name],
   coach_message: [inviteFormSchema.shape.message],
   lesson_title: titles,
-  first_lesson: [...titles, ...studentNames],
+  first_lesson: [...titles, ...golferNames],
   place_name: places,
   place: places,
   place_address: [coachToBeSchema.shape.address, placeFormSchema.shape.address],
-  headline: [...titles, ...studentNames, ...coachNames],
+  headline: [...titles, ...golferNames, ...coachNames],
   message: [requestChangesSchema.shape.message, ...titles, ...studentNames, ...coachNames],
-  what_happened: [...studentNames, ...coachNames],
+  what_happened: [...golferNames, ...coachNames],
 }
 
 /** Variables whose text may contain a link, with the reason why the recipient asked for the letter. */

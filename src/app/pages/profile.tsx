@@ -21,6 +21,10 @@ const AccessTokens = lazy(async () => ({
   default: (await import('#features/access-tokens/components/access-tokens.tsx')).AccessTokens,
 }))
 
+const Golfers = lazy(async () => ({
+  default: (await import('#features/golfers/components/golfers.tsx')).Golfers,
+}))
+
 const Webhooks = lazy(async () => ({
   default: (await import('#features/webhooks/components/webhooks.tsx')).Webhooks,
 }))
@@ -54,6 +58,17 @@ function ProfilePage() {
       <SettingsSection id="details" title="About you" description={whoSeesYou(me?.role)}>
         <DetailsForm account={account} isStudent={me?.role === 'student'} />
       </SettingsSection>
+      {me?.role === 'student' ? (
+        <SettingsSection
+          id="golfers"
+          title="Golfers"
+          description="Who you book lessons for, besides yourself."
+        >
+          <Suspense fallback={<Skeleton className="h-19 w-full" />}>
+            <Golfers />
+          </Suspense>
+        </SettingsSection>
+      ) : null}
       <SettingsSection
         id="email"
         title="Email"

@@ -17,6 +17,7 @@ import type {
 } from '#features/availability/schedule-types.ts'
 import { type CalendarHours, hoursInUse } from '#features/availability/weekly-hours.ts'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
+import { playerNameIn } from '#features/golfers/queries.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { DAY } from '#platform/duration.ts'
 import { centsFromDollars } from '#platform/money.ts'
@@ -259,7 +260,7 @@ export async function listLessonsAround(
   const found = await db.execute<Omit<LessonThere, 'start' | 'end'> & { start: string; end: string }>(sql`
     select b.id, (date_part('epoch', b.lesson_date) * 1000)::bigint as start,
       (date_part('epoch', b.lesson_end) * 1000)::bigint as end, b.duration_minutes as "durationMinutes",
-      b.time_zone as zone, b.location_name as place, b.lesson_title as title, s.full_name as student, b.status = 'pending' as "isHeld"
+      b.time_zone as zone, b.location_name as place, b.lesson_title as title, ${playerNameIn({ golferId: sql`b.golfer_id`, studentName: sql`s.full_name` })} as student, b.status = 'pending' as "isHeld"
     from bookings b join profiles s on s.id = b.student_id
     where b.instructor_id = ${coachId}::uuid
       and b.lesson_date >= ${`${addDays(from, -4)}T00:00:00Z`}::timestamptz

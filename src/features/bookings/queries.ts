@@ -20,6 +20,8 @@ import { invitedAs } from '#features/accounts/invited-student.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import { coachAccount, coachName, studentAccount } from '#features/coaches/coach-and-student.ts'
 import { instructorProfiles, teachingLocations } from '#features/coaches/tables.ts'
+import { golferOf } from '#features/golfers/queries.ts'
+import { golfers } from '#features/golfers/tables.ts'
 import { orders, payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { DAY } from '#platform/duration.ts'
@@ -65,6 +67,7 @@ const selectLessons = (db: Queryable) =>
       coachImage: instructorProfiles.profileImageUrl,
       studentName: studentAccount.fullName,
       isInvitation: studentAccount.isInvited,
+      golfer: golfers,
       checkoutUrl: orders.checkoutUrl,
       paymentMethod: payments.paymentMethod,
       note: bookingNotes.note,
@@ -76,6 +79,7 @@ const selectLessons = (db: Queryable) =>
     .innerJoin(studentAccount, eq(studentAccount.id, bookings.studentId))
     .leftJoin(payments, eq(payments.bookingId, bookings.id))
     .leftJoin(orders, eq(orders.id, payments.orderId))
+    .leftJoin(golfers, eq(golfers.id, bookings.golferId))
     .leftJoin(bookingNotes, eq(bookingNotes.bookingId, bookings.id))
 
 type LessonRow = Awaited<ReturnType<typeof selectLessons>>[number]
@@ -214,6 +218,7 @@ function toLesson({ lesson, ...row }: LessonRow): Lesson {
       imageUrl: row.coachImage,
     },
     student: { id: lesson.studentId, name: row.studentName },
+    golfer: golferOf(row.golfer),
     start: toIso(lesson.lessonDate),
     durationMinutes: lesson.durationMinutes,
     zone: lesson.timeZone,
@@ -251,4 +256,35 @@ export async function findLikelyZone(db: Queryable, userId: string): Promise<str
     .orderBy(desc(bookings.lessonDate))
     .limit(1)
   return latest?.zone ?? null
+}
+
+/**
+ * How many lessons a golfer of an account has, and how many of them are held or still to come.
+ * @param about.now milliseconds since 1970, UTC
+ */
+export async function countLessonsOfGolfer(
+  db: Queryable,
+  { accountId, golferId, now }: { accountId: string; golferId: string; now: number },
+): Promise<{ all: number; coming: number }> {
+  const isHeld = and(eq(bookings.status, 'pending'), gt(bookings.holdExpiresAt, now))
+  const isComing = or(isHeld, and(eq(bookings.status, 'confirmed'), gt(bookings.lessonEnd, now)))
+  const [found] = await db
+    .select({
+      all: sql`count(*)`.mapWith(Number),
+      coming: sql`count(*) filter (where ${isComing})`.mapWith(Number),
+    })
+    .from(bookings)
+    .where(and(eq(bookings.studentId, accountId), eq(bookings.golferId, golferId)))
+  return found ?? { all: 0, coming: 0 }
+}
+
+/** Who plays in the lesson that a student booked last; null for the student, or when there is none. */
+export async function findLastGolfer(db: Queryable, studentId: string): Promise<string | null> {
+  const [last] = await db
+    .select({ golferId: bookings.golferId })
+    .from(bookings)
+    .where(and(eq(bookings.studentId, studentId), eq(bookings.enteredByCoach, false)))
+    .orderBy(desc(bookings.createdAt))
+    .limit(1)
+  return last?.golferId ?? null
 }

@@ -8,6 +8,7 @@ export function sampleLesson(start: number): Lesson {
     id: '0199b3f4-52c1-7d6e-9a10-3c5d7e9f1a2b',
     coach: { id: people.coachId, label: people.coach, name: people.coachName, imageUrl: null },
     student: { id: '0199aaaa-0000-7000-8000-000000000003', name: people.student },
+    golfer: null,
     start: new Date(start).toISOString(),
     durationMinutes: 60,
     zone: people.zone,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { playingGolferSchema } from '#features/golfers/schema.ts'
 import { bookingStatuses, cancelReasons, lessonTypes, paymentStatuses } from './booking.ts'
 import { lessonTermsSchema } from './cancellation/schema.ts'
 import { storedAnswerSchema } from './intake/schema.ts'
@@ -8,7 +9,10 @@ import { disputeStatuses } from './problem-window.ts'
 export const lessonSchema = z.object({
   id: z.uuid(),
   coach: z.object({ id: z.uuid(), label: z.string(), name: z.string(), imageUrl: z.string().nullable() }),
+  /** The owner of the account: booked the lesson, pays for it, and gets every message. */
   student: z.object({ id: z.uuid(), name: z.string() }),
+  /** Who plays, when it is not the student but one of the account's golfers; otherwise null. */
+  golfer: playingGolferSchema.nullable(),
   start: z.iso.datetime(),
   durationMinutes: z.int(),
   zone: z.string(),

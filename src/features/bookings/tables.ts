@@ -8,6 +8,8 @@ export const bookings = pgTable('bookings', {
   id: uuid('id').primaryKey().defaultRandom(),
   instructorId: uuid('instructor_id').notNull(),
   studentId: uuid('student_id').notNull(),
+  /** Who plays, one of the student's golfers; null when the student plays. */
+  golferId: uuid('golfer_id'),
   lessonDate: instant('lesson_date').notNull(),
   lessonEnd: instant('lesson_end').notNull(),
   durationMinutes: integer('duration_minutes').notNull(),

@@ -5,6 +5,7 @@ import { deadlinesFor, packageTermsText, termsInDates } from '#features/bookings
 import { changeAnswers } from '#features/bookings/intake/commands.ts'
 import { storeNote } from '#features/bookings/notes/commands.ts'
 import { findOffer, type Offer } from '#features/bookings/offer.ts'
+import { changePlayer } from '#features/bookings/player.ts'
 import { canBook } from '#features/bookings/policy.ts'
 import { releaseSlot } from '#features/bookings/slots.ts'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
@@ -34,7 +35,7 @@ export interface HeldBooking {
  * Holds the slot, prices it and starts the payment. The hold expires after 15 minutes. Requesting the same
  * slot again, or using the same idempotency key, returns the same booking and checkout; requesting it at
  * another price, for instance with a promo code, releases the first hold and takes a new one.
- * @throws AppError questions_changed, answers_needed
+ * @throws AppError questions_changed, answers_needed, no_such_golfer
  * @param browser what an exit offer is bound to: the browser's session, and the offer's token
  */
 export async function bookLesson(
@@ -77,6 +78,7 @@ export async function bookLesson(
       viewer,
     },
     idempotencyKey: input.idempotencyKey,
+    golferId: input.golferId,
     note: input.note,
     // A coach who proposed the lesson could ask in the conversation.
     answers: input.answers ?? (quote.agreed ? null : []),
@@ -168,6 +170,8 @@ async function resumeHold(
   if (!own) return null
   if (input.answers !== undefined)
     await changeAnswers(services.db, { bookingId: own.bookingId, coachId: input.instructorId }, input.answers)
+  if (input.golferId !== undefined)
+    await changePlayer(services.db, { bookingId: own.bookingId, studentId: student.userId }, input.golferId)
   if (input.note !== undefined) await storeNote(services.db, own.bookingId, input.note)
   if (own.checkoutUrl) return { ok: true, ...own, checkoutUrl: own.checkoutUrl }
   const { durationMinutes } = input

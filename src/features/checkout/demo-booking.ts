@@ -8,6 +8,7 @@ import { storeNote } from '#features/bookings/notes/commands.ts'
 import { findOffer } from '#features/bookings/offer.ts'
 import { inSlotTransaction, takeSlot } from '#features/bookings/slots.ts'
 import { bookings } from '#features/bookings/tables.ts'
+import { checkGolfer } from '#features/golfers/commands.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
@@ -18,7 +19,7 @@ import type { BookLessonInput } from './schema.ts'
 /**
  * Books a demo lesson: confirmed and marked as paid at once, without a checkout. Only available to demo
  * accounts, with coaches who take demo bookings. It involves no money and creates no ledger entries.
- * @throws AppError questions_changed, answers_needed
+ * @throws AppError questions_changed, answers_needed, no_such_golfer
  */
 export async function bookDemo(
   services: Services,
@@ -43,6 +44,7 @@ export async function bookDemo(
   const lesson = {
     offer,
     studentId: student.userId,
+    golferId: input.golferId,
     start,
     durationMinutes,
     priceCents: priceLesson(kind.hourlyRateCents, durationMinutes),
@@ -52,6 +54,7 @@ export async function bookDemo(
     paidBy: 'demo',
   } as const
   return await inSlotTransaction(services.db, async (tx) => {
+    await checkGolfer(tx, student.userId, input.golferId)
     const answers = await checkAnswers(tx, input.instructorId, input.answers)
     const taken = await takeSlot(tx, lesson, now)
     if (!taken.ok) return taken

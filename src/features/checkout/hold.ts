@@ -8,6 +8,7 @@ import { storeDiscount } from '#features/discounts/commands.ts'
 import type { DiscountRefusal, DiscountViewer } from '#features/discounts/discount.ts'
 import { findDiscount } from '#features/discounts/eligibility.ts'
 import type { DiscountRequest } from '#features/discounts/schema.ts'
+import { checkGolfer } from '#features/golfers/commands.ts'
 import type { DiscountFunder } from '#features/ledger/ledger.ts'
 import type { PriceLine } from '#features/payments/schema.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -36,6 +37,8 @@ export interface HoldRequest {
   /** The items between list price and price. */
   priceLines?: PriceLine[]
   idempotencyKey: string | undefined
+  /** Who plays, one of the student's golfers; null or omitted when the student plays. */
+  golferId?: string | null | undefined
   /** The student's note to the coach. */
   note?: string | undefined
   /** The student's answers to the coach's questions. Null when the coach did not ask, as in a proposal with its times. */
@@ -57,7 +60,7 @@ type Hold = { ok: true; bookingId: string; priceCents: Cents; holdExpiresAt: num
 
 /**
  * Holds a slot until it is paid for or the hold expires, and reserves the discount with it.
- * @throws AppError questions_changed, answers_needed
+ * @throws AppError questions_changed, answers_needed, no_such_golfer
  * @returns why not: another booking took the slot, the student has too many holds, or the discount is used up
  */
 export async function holdSlot(
@@ -69,6 +72,7 @@ export async function holdSlot(
       const { student, expiresAt, ...lesson } = request
       const held = { ...lesson, studentId: student.userId, heldUntil: expiresAt }
       if (!lesson.enteredByCoach) await waitForOwnHolds(tx, student.userId)
+      await checkGolfer(tx, student.userId, lesson.golferId)
       const { offer } = lesson
       const isAsked =
         !lesson.enteredByCoach &&

@@ -7,6 +7,7 @@ import { noteField } from '#features/bookings/notes/schema.ts'
 import { lessonSchema } from '#features/bookings/schema.ts'
 import { cancellationPolicies } from '#features/coaches/coach.ts'
 import { discountRequestSchema, shownDiscountSchema } from '#features/discounts/schema.ts'
+import { golferField } from '#features/golfers/schema.ts'
 import { refundReasons } from '#features/payments/refund.ts'
 import { priceLineSchema } from '#features/payments/schema.ts'
 
@@ -31,6 +32,8 @@ export const bookLessonSchema = z.object({
   package: z.object({ offerId: z.uuid(), version: z.int().min(1) }).optional(),
   /** Generated per attempt; retrying with the same key returns the same booking. */
   idempotencyKey: z.string().min(8).max(80).optional(),
+  /** Who plays: one of the golfers of `GET /me/golfers`; null or omitted when it is the student. */
+  golferId: golferField.optional(),
   /** For the coach, at most 500 characters. */
   note: noteField.optional(),
   /** Answers to the coach's questions, which are listed with the open times. Required ones must be answered. */

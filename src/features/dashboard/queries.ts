@@ -4,6 +4,7 @@ import { readRevenue } from '#features/bookings/revenue.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { studentAccount } from '#features/coaches/coach-and-student.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
+import { playerNameIn } from '#features/golfers/queries.ts'
 import { readTaught } from '#features/payouts/earnings.ts'
 import { lessonProposals } from '#features/proposals/tables.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -83,7 +84,10 @@ export async function readDashboard(db: Queryable, coachId: string, now: number)
 
 async function listNewestBookings(db: Queryable, coachId: string, now: number) {
   const found = await db
-    .select({ lesson: bookings, studentName: studentAccount.fullName })
+    .select({
+      lesson: bookings,
+      studentName: playerNameIn({ golferId: bookings.golferId, studentName: studentAccount.fullName }),
+    })
     .from(bookings)
     .innerJoin(studentAccount, eq(studentAccount.id, bookings.studentId))
     .where(

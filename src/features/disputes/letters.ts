@@ -67,7 +67,7 @@ export const problemReportedCoach = defineLessonLetter({
       paragraph(
         'Hello {{coach_name}}, {{student_name}} reported a problem with the lesson below. We are looking into it. {{share_line}}',
       ),
-      facts([['Student', '{{student_name}}'], ...lessonFacts]),
+      facts([['Student', '{{golfer_name}}'], ...lessonFacts]),
       paragraph(
         'Open the lesson to read what the student wrote, and send us your answer by {{answer_by}}. After that we may decide without it.',
       ),

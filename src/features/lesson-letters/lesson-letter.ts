@@ -2,6 +2,7 @@ import { bookingNumber } from '#features/bookings/booking.ts'
 import { termsInDates } from '#features/bookings/cancellation/cancellation.ts'
 import { lessonHref } from '#features/bookings/lesson-links.ts'
 import type { Lesson } from '#features/bookings/schema.ts'
+import { forGolfer, playerName } from '#features/golfers/golfer.ts'
 import { defineLetter, fillIn, type Letter, type LetterVariables } from '#features/notifications/letter.ts'
 import type { LetterTemplate } from '#platform/letter-template.ts'
 import type { NotificationKind } from '#platform/message-kind.ts'
@@ -12,7 +13,12 @@ import { formatDuration, formatLesson, formatMoment } from '#platform/time.ts'
 
 /** Variables available in every letter and text about a lesson. */
 export const lessonNames = [
+  /** The owner of the account, who booked it. */
   'student_name',
+  /** Who plays: the student, or a golfer of the account. */
+  'golfer_name',
+  /** ` for Emma Brooks`, with the space, when the student does not play; otherwise empty. */
+  'for_golfer',
   'coach_name',
   'lesson_title',
   /** `Thursday, November 26, 2026, 9:30 – 10:30 AM EST` */
@@ -68,6 +74,8 @@ export function lessonVariables(
 ): LessonVariables {
   return {
     student_name: lesson.student.name,
+    golfer_name: playerName(lesson),
+    for_golfer: forGolfer(lesson),
     coach_name: lesson.coach.label,
     lesson_title: lesson.title,
     lesson_when: formatLesson(lesson.start, lesson.durationMinutes, lesson.zone),

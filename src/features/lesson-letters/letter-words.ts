@@ -2,6 +2,7 @@ import type { CancelParty } from '#features/bookings/cancellation/cancellation.t
 import { answerLines } from '#features/bookings/intake/intake.ts'
 import { lessonHref } from '#features/bookings/lesson-links.ts'
 import type { Lesson } from '#features/bookings/schema.ts'
+import { playerName } from '#features/golfers/golfer.ts'
 import { DAY } from '#platform/duration.ts'
 import { type Cents, formatMoney } from '#platform/money.ts'
 import { formatDay, formatLesson, formatMoment } from '#platform/time.ts'
@@ -228,7 +229,7 @@ export function movedFor(
   moved: { by: CancelParty; from: number },
 ): LessonLetter {
   const writer = { student: lesson.student.name, coach: lesson.coach.label, admin: 'we' }[moved.by]
-  const other = reader === 'student' ? lesson.coach.label : lesson.student.name
+  const other = reader === 'student' ? lesson.coach.label : playerName(lesson)
   const lessonOf = `${reader === 'student' ? 'your' : 'the'} lesson with ${other}`
   const variables = {
     what_happened:

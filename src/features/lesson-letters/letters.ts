@@ -32,9 +32,11 @@ export const bookingConfirmedStudent = defineLessonLetter({
   variables: ['payment_line', 'paid'],
   email: {
     name: 'Lesson booked: to the student',
-    subject: 'You are booked with {{coach_name}}: {{lesson_when}}',
+    subject: 'You are booked with {{coach_name}}{{for_golfer}}: {{lesson_when}}',
     html: page('Your lesson is confirmed', [
-      paragraph('Hello {{student_name}}, your lesson with {{coach_name}} is booked. {{payment_line}}'),
+      paragraph(
+        'Hello {{student_name}}, your lesson with {{coach_name}}{{for_golfer}} is booked. {{payment_line}}',
+      ),
       facts([...lessonFacts, ['Paid', '{{paid}}'], cancelling]),
       button('See your lesson', 'lesson_url'),
       paragraph(`${addToCalendar}.`),
@@ -44,11 +46,11 @@ export const bookingConfirmedStudent = defineLessonLetter({
   text: {
     name: 'Lesson booked: text to the student',
     message:
-      '{{site_name}}: booked with {{coach_name}}, {{lesson_short}}, {{place_name}}. Details: {{lesson_url}}',
+      '{{site_name}}: booked with {{coach_name}}{{for_golfer}}, {{lesson_short}}, {{place_name}}. Details: {{lesson_url}}',
   },
   notice: {
     kind: lessonBookedKind,
-    title: 'You are booked with {{coach_name}}',
+    title: 'You are booked with {{coach_name}}{{for_golfer}}',
     body: whenAndWhere,
   },
 })
@@ -59,12 +61,12 @@ export const bookingConfirmedCoach = defineLessonLetter({
   variables: ['share', 'note_line'],
   email: {
     name: 'Lesson booked: to the coach',
-    subject: '{{student_name}} booked {{lesson_when}}',
+    subject: '{{student_name}} booked {{lesson_when}}{{for_golfer}}',
     html: page('You have a new lesson', [
       paragraph(
-        'Hello {{coach_name}}, {{student_name}} booked the lesson below. {{note_line}} There is nothing you need to do.',
+        'Hello {{coach_name}}, {{student_name}} booked the lesson below{{for_golfer}}. {{note_line}} There is nothing you need to do.',
       ),
-      facts([['Student', '{{student_name}}'], ...lessonFacts, ['Your share', '{{share}}']]),
+      facts([['Student', '{{golfer_name}}'], ...lessonFacts, ['Your share', '{{share}}']]),
       button('Open the lesson', 'lesson_url'),
       paragraph(
         'We send your share a day after you mark the lesson as taught, or two days after the lesson if you do nothing.',
@@ -75,11 +77,11 @@ export const bookingConfirmedCoach = defineLessonLetter({
   text: {
     name: 'Lesson booked: text to the coach',
     message:
-      '{{site_name}}: {{student_name}} booked {{lesson_short}}, {{place_name}}. Details: {{lesson_url}}',
+      '{{site_name}}: {{student_name}} booked {{lesson_short}}{{for_golfer}}, {{place_name}}. Details: {{lesson_url}}',
   },
   notice: {
     kind: lessonBookedKind,
-    title: '{{student_name}} booked a lesson',
+    title: '{{student_name}} booked a lesson{{for_golfer}}',
     body: whenAndWhere,
   },
 })
@@ -143,7 +145,7 @@ export const bookingExpiredStudent = defineLessonLetter({
   variables: [],
   email: {
     name: 'Payment not finished: to the student',
-    subject: 'Not booked: {{coach_name}}, {{lesson_short}}',
+    subject: 'Not booked: {{coach_name}}{{for_golfer}}, {{lesson_short}}',
     html: page('Your lesson was not booked', [
       paragraph(
         'Hello {{student_name}}, this time was held for you and no payment arrived, so other students can book it again. You were not charged.',
@@ -156,7 +158,7 @@ export const bookingExpiredStudent = defineLessonLetter({
   },
   notice: {
     kind: holdExpiredKind,
-    title: 'Not booked: your time with {{coach_name}}',
+    title: 'Not booked: your time with {{coach_name}}{{for_golfer}}',
     body: '{{lesson_when}}. No payment arrived in time, and you were not charged.',
   },
 })
@@ -167,7 +169,7 @@ export const bookingCancelledStudent = defineLessonLetter({
   variables: ['what_happened', 'message_line', 'refund_line', 'refund_short'],
   email: {
     name: 'Lesson cancelled: to the student',
-    subject: 'Cancelled: your lesson with {{coach_name}}, {{lesson_when}}',
+    subject: 'Cancelled: your lesson with {{coach_name}}{{for_golfer}}, {{lesson_when}}',
     html: page('Your lesson is cancelled', [
       paragraph('Hello {{student_name}}, {{what_happened}}'),
       paragraph('{{message_line}}'),
@@ -180,11 +182,11 @@ export const bookingCancelledStudent = defineLessonLetter({
   text: {
     name: 'Lesson cancelled: text to the student',
     message:
-      '{{site_name}}: your lesson with {{coach_name}}, {{lesson_short}}, is cancelled. {{refund_short}} Details: {{lesson_url}}',
+      '{{site_name}}: your lesson with {{coach_name}}{{for_golfer}}, {{lesson_short}}, is cancelled. {{refund_short}} Details: {{lesson_url}}',
   },
   notice: {
     kind: lessonCancelledKind,
-    title: 'Cancelled: your lesson with {{coach_name}}',
+    title: 'Cancelled: your lesson with {{coach_name}}{{for_golfer}}',
     body: '{{lesson_when}}. {{refund_line}}',
   },
 })
@@ -195,12 +197,12 @@ export const bookingCancelledCoach = defineLessonLetter({
   variables: ['what_happened', 'message_line', 'time_line', 'share_line'],
   email: {
     name: 'Lesson cancelled: to the coach',
-    subject: 'Cancelled: {{student_name}}, {{lesson_when}}',
+    subject: 'Cancelled: {{golfer_name}}, {{lesson_when}}',
     html: page('A lesson is cancelled', [
       paragraph('Hello {{coach_name}}, {{what_happened}}'),
       paragraph('{{message_line}}'),
       paragraph('{{share_line}}'),
-      facts([['Student', '{{student_name}}'], ...lessonFacts]),
+      facts([['Student', '{{golfer_name}}'], ...lessonFacts]),
       button('Open the lesson', 'lesson_url'),
       paragraph('{{time_line}}'),
     ]),
@@ -208,11 +210,11 @@ export const bookingCancelledCoach = defineLessonLetter({
   text: {
     name: 'Lesson cancelled: text to the coach',
     message:
-      '{{site_name}}: the lesson with {{student_name}}, {{lesson_short}}, is cancelled. Details: {{lesson_url}}',
+      '{{site_name}}: the lesson with {{golfer_name}}, {{lesson_short}}, is cancelled. Details: {{lesson_url}}',
   },
   notice: {
     kind: lessonCancelledKind,
-    title: 'Cancelled: the lesson with {{student_name}}',
+    title: 'Cancelled: the lesson with {{golfer_name}}',
     body: '{{lesson_when}}. {{time_line}}',
   },
 })
@@ -223,7 +225,7 @@ export const bookingRescheduledStudent = defineLessonLetter({
   variables: ['what_happened', 'lesson_was'],
   email: {
     name: 'Lesson moved: to the student',
-    subject: 'Moved: your lesson with {{coach_name}} is now {{lesson_when}}',
+    subject: 'Moved: your lesson with {{coach_name}}{{for_golfer}} is now {{lesson_when}}',
     html: page('Your lesson has a new time', [
       paragraph('Hello {{student_name}}, {{what_happened}} There is nothing more to pay.'),
       facts([...lessonFacts, ['It was', '{{lesson_was}}'], cancelling]),
@@ -234,11 +236,11 @@ export const bookingRescheduledStudent = defineLessonLetter({
   text: {
     name: 'Lesson moved: text to the student',
     message:
-      '{{site_name}}: your lesson with {{coach_name}} is now {{lesson_short}}. Details: {{lesson_url}}',
+      '{{site_name}}: your lesson with {{coach_name}}{{for_golfer}} is now {{lesson_short}}. Details: {{lesson_url}}',
   },
   notice: {
     kind: lessonChangedKind,
-    title: 'Your lesson with {{coach_name}} has a new time',
+    title: 'Your lesson with {{coach_name}}{{for_golfer}} has a new time',
     body: 'Now {{lesson_when}}',
   },
 })
@@ -249,21 +251,21 @@ export const bookingRescheduledCoach = defineLessonLetter({
   variables: ['what_happened', 'lesson_was'],
   email: {
     name: 'Lesson moved: to the coach',
-    subject: 'Moved: {{student_name}} is now {{lesson_when}}',
+    subject: 'Moved: {{golfer_name}} is now {{lesson_when}}',
     html: page('A lesson has a new time', [
       paragraph('Hello {{coach_name}}, {{what_happened}}'),
-      facts([['Student', '{{student_name}}'], ...lessonFacts, ['It was', '{{lesson_was}}']]),
+      facts([['Student', '{{golfer_name}}'], ...lessonFacts, ['It was', '{{lesson_was}}']]),
       button('Open the lesson', 'lesson_url'),
     ]),
   },
   text: {
     name: 'Lesson moved: text to the coach',
     message:
-      '{{site_name}}: the lesson with {{student_name}} is now {{lesson_short}}. Details: {{lesson_url}}',
+      '{{site_name}}: the lesson with {{golfer_name}} is now {{lesson_short}}. Details: {{lesson_url}}',
   },
   notice: {
     kind: lessonChangedKind,
-    title: 'The lesson with {{student_name}} has a new time',
+    title: 'The lesson with {{golfer_name}} has a new time',
     body: 'Now {{lesson_when}}',
   },
 })
@@ -302,7 +304,7 @@ export const reviewRequestStudent = defineLessonLetter({
   variables: ['review_url', 'published_line', 'object_line'],
   email: {
     name: 'After the lesson: a review, please',
-    subject: 'How was your lesson with {{coach_name}}?',
+    subject: 'How was your lesson with {{coach_name}}{{for_golfer}}?',
     html: page('How was your lesson?', [
       paragraph(
         'Hello {{student_name}}, a sentence or two from you helps other golfers choose, and helps {{coach_name}} teach. {{published_line}}',
@@ -314,7 +316,7 @@ export const reviewRequestStudent = defineLessonLetter({
   },
   notice: {
     kind: reviewRequestKind,
-    title: 'How was your lesson with {{coach_name}}?',
+    title: 'How was your lesson with {{coach_name}}{{for_golfer}}?',
     body: 'A sentence or two helps the next golfer choose.',
     opens: 'review',
   },
@@ -326,7 +328,7 @@ export const lessonReminderStudent = defineLessonLetter({
   variables: ['lead'],
   email: {
     name: 'Reminder: to the student',
-    subject: '{{lead}}: your lesson with {{coach_name}}, {{lesson_when}}',
+    subject: '{{lead}}: your lesson with {{coach_name}}{{for_golfer}}, {{lesson_when}}',
     html: page('Your lesson is coming up', [
       paragraph('Hello {{student_name}}, here is where and when you meet {{coach_name}}.'),
       facts([...lessonFacts, ['If you cancel', '{{cancel_terms}}']]),
@@ -337,11 +339,11 @@ export const lessonReminderStudent = defineLessonLetter({
   text: {
     name: 'Reminder: text to the student',
     message:
-      '{{site_name}}: your lesson with {{coach_name}} is {{lesson_short}}, {{place_name}}. Details: {{lesson_url}}',
+      '{{site_name}}: your lesson with {{coach_name}}{{for_golfer}} is {{lesson_short}}, {{place_name}}. Details: {{lesson_url}}',
   },
   notice: {
     kind: lessonReminderKind,
-    title: '{{lead}}: your lesson with {{coach_name}}',
+    title: '{{lead}}: your lesson with {{coach_name}}{{for_golfer}}',
     body: whenAndWhere,
   },
 })

@@ -61,7 +61,7 @@ export const lessonPaidCoach = defineLessonLetter({
     subject: '{{student_name}} paid for the lesson of {{lesson_short}}',
     html: page('A lesson was paid', [
       paragraph('Hello {{coach_name}}, {{student_name}} paid for the lesson below.'),
-      facts([['Student', '{{student_name}}'], ...lessonFacts, ['Your share', '{{share}}']]),
+      facts([['Student', '{{golfer_name}}'], ...lessonFacts, ['Your share', '{{share}}']]),
       button('Open the lesson', 'lesson_url'),
     ]),
   },

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { playerNameIn } from '#features/golfers/queries.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
 import { defineNotificationKind } from '#features/notifications/kind.ts'
 import { defineLetter, fillIn } from '#features/notifications/letter.ts'
@@ -91,7 +92,7 @@ async function readDay(db: Queryable, coachId: string, date: string): Promise<Da
   }>(sql`
     select coalesce(c.display_name, p.full_name) as coach_name, c.time_zone as zone,
       extract(epoch from b.lesson_date) * 1000 as start, b.time_zone as lesson_zone, b.lesson_title as title,
-      s.full_name as student, b.location_name as place
+      ${playerNameIn({ golferId: sql`b.golfer_id`, studentName: sql`s.full_name` })} as student, b.location_name as place
     from instructor_profiles c join profiles p on p.id = c.user_id join bookings b on b.instructor_id = c.user_id
     join profiles s on s.id = b.student_id
     where c.user_id = ${coachId}::uuid and b.status = 'confirmed' and not b.is_demo

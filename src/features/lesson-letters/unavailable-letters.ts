@@ -1,3 +1,4 @@
+import { playerName } from '#features/golfers/golfer.ts'
 import { button, facts, link, page, paragraph } from '#features/notifications/letter-markup.ts'
 import { defineLessonLetter, fillInLesson, type LessonLetter, lessonFacts } from './lesson-letter.ts'
 import { holdExpiredKind, lessonInQuestionKind } from './notification-kinds.ts'
@@ -61,7 +62,7 @@ export const lessonInQuestionCoach = defineLessonLetter({
     html: page('{{headline}}', [
       paragraph('Hello {{coach_name}},'),
       paragraph('{{message}}'),
-      facts([['Student', '{{student_name}}'], ...lessonFacts]),
+      facts([['Student', '{{golfer_name}}'], ...lessonFacts]),
       button('Open the lesson', 'lesson_url'),
     ]),
   },
@@ -120,11 +121,11 @@ export const inQuestionForCoach = (
     lessonInQuestionCoach,
     isOpen
       ? {
-          headline: `The lesson with ${student} takes place`,
+          headline: `The lesson with ${playerName(lesson)} takes place`,
           message: `${student} can use their account again. ${takesPlace(lessons)}`,
         }
       : {
-          headline: `The lesson with ${student} may not take place`,
+          headline: `The lesson with ${playerName(lesson)} may not take place`,
           message: `${student} can’t use their account at the moment. ${stays(lessons)} ${WAITS} If you would rather not wait, you can cancel it on its page; the student then gets back everything that was paid here.`,
         },
   )

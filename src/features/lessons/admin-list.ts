@@ -59,6 +59,12 @@ export const lessonList: AdminList = {
       filter: true,
     },
     student: { label: 'Student', kind: 'text', value: nameOf(sql`${bookings.studentId}`) },
+    golfer: {
+      label: 'Who plays',
+      kind: 'text',
+      value: sql`(select golfers.name from golfers where golfers.id = ${bookings.golferId})`,
+      minor: true,
+    },
     coach: { label: 'Coach', kind: 'text', value: nameOf(sql`${bookings.instructorId}`), filter: true },
     price: { label: 'Price', kind: 'money', value: sql`${bookings.priceAmount} * 100`, filter: true },
     payment: {

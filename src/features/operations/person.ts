@@ -1,6 +1,7 @@
 import { and, count, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { accountState, effectiveRole } from '#features/accounts/account.ts'
 import { profiles, sessions, userRoles } from '#features/accounts/tables.ts'
+import { playerNameIn } from '#features/golfers/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { formatClockTime, formatDay, zoneName } from '#platform/time.ts'
@@ -73,7 +74,7 @@ async function readTimeline(db: Queryable, userId: string, kind: string | undefi
       union all select closed_at, 'account', 'Account closed', null, id::text, ${none} from profiles where id = ${id} and closed_at is not null
       union all select suspended_at, 'account', 'Account suspended', null, id::text, ${none} from profiles where id = ${id} and suspended_at is not null
       union all (select b.created_at, 'booking',
-          'Lesson ' || b.status || case when b.student_id = ${id} then ' with ' || i.full_name else ' for ' || s.full_name end,
+          'Lesson ' || b.status || case when b.student_id = ${id} then ' with ' || i.full_name else ' for ' || ${playerNameIn({ golferId: sql`b.golfer_id`, studentName: sql`s.full_name` })} end,
           b.lesson_title || ', ' || ${money(sql`b.price_amount * 100`)}, b.id::text, '/admin/lessons/' || b.id, b.lesson_date, b.time_zone
         from bookings b join profiles i on i.id = b.instructor_id join profiles s on s.id = b.student_id
         where b.student_id = ${id} or b.instructor_id = ${id} order by b.created_at desc limit ${last})

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { COMPLETES_AFTER_HOURS } from '#features/bookings/completion/completion.ts'
 import { bringsRevenue } from '#features/bookings/revenue.ts'
+import { playerNameIn } from '#features/golfers/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { HOUR } from '#platform/duration.ts'
 import type { Cents } from '#platform/money.ts'
@@ -38,7 +39,7 @@ async function listHeld(answers: Services['answers'], db: Queryable, coachId: st
       union all
       select o.booking_id, o.package_id, 0 from payouts o
       where o.instructor_id = ${coachId}::uuid and o.status in ('held', 'sending') and o.package_id is not null)
-    select b.id, b.lesson_title as title, s.full_name as student_name, h.cents::text as cents,
+    select b.id, b.lesson_title as title, ${playerNameIn({ golferId: sql`b.golfer_id`, studentName: sql`s.full_name` })} as student_name, h.cents::text as cents,
       extract(epoch from b.lesson_date) * 1000 as start, extract(epoch from b.lesson_end) * 1000 as ends, b.time_zone as zone,
       h.package_id, o.status, extract(epoch from o.due_at) * 1000 as due,
       has_open_problem(b.id) as has_problem,
@@ -174,7 +175,7 @@ export async function readTaught(
   const year = wanted ?? Number(dateIn(now, zone).slice(0, 4))
   // Raw: sums over the ledger of each lesson, by years in the coach's zone.
   const found = await db.execute<TaughtRow>(sql`
-    select b.id, b.lesson_title as title, s.full_name as student_name, extract(epoch from b.lesson_date) * 1000 as start,
+    select b.id, b.lesson_title as title, ${playerNameIn({ golferId: sql`b.golfer_id`, studentName: sql`s.full_name` })} as student_name, extract(epoch from b.lesson_date) * 1000 as start,
       b.time_zone as zone, b.no_show, coalesce(p.payment_method = 'elsewhere', false) as is_elsewhere,
       (round(b.price_amount * 100) - (select coalesce(-sum(l.amount_cents), 0) from ledger_transactions t
         join ledger_lines l on l.transaction_id = t.id

@@ -3,6 +3,7 @@ import { findLesson } from '#features/bookings/queries.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import { coachAccount, coachName } from '#features/coaches/coach-and-student.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
+import { playerName } from '#features/golfers/golfer.ts'
 import { lessonVariables } from '#features/lesson-letters/lesson-letter.ts'
 import { findLetterLesson } from '#features/lesson-letters/queries.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
@@ -32,7 +33,7 @@ export async function notifyPayout(
     // For the untaken lessons of a package there is no lesson to name.
     body: share.packageId
       ? `Your share of what was not refunded of the package “${lesson.title}” of ${lesson.student.name}`
-      : `Your share of the lesson with ${lesson.student.name}, ${facts.lesson_when}`,
+      : `Your share of the lesson with ${playerName(lesson)}, ${facts.lesson_when}`,
   }
   await notifyUser(services, tx, {
     userId: lesson.instructorId,
@@ -104,7 +105,7 @@ export async function notifyClawback(
   const title = `${amount} is taken back from your payout account`
   const what = back.packageId
     ? `the package “${lesson.title}” of ${lesson.student.name}`
-    : `the lesson with ${lesson.student.name}, ${formatMoment(lesson.start, lesson.zone)}`
+    : `the lesson with ${playerName(lesson)}, ${formatMoment(lesson.start, lesson.zone)}`
   const body = `The payment for ${what} was refunded after your share had been sent.`
   await notifyUser(services, tx, {
     userId: lesson.instructorId,

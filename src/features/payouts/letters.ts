@@ -58,7 +58,7 @@ export const payoutSentCoach = defineLetter({
     subject: '{{payout}} is on its way to you',
     html: page('Your share is on its way', [
       paragraph('Hello {{coach_name}}, {{payout}} for the lesson below was sent to your payout account.'),
-      facts([['Student', '{{student_name}}'], ...lessonFacts, ['Your share', '{{payout}}']]),
+      facts([['Student', '{{golfer_name}}'], ...lessonFacts, ['Your share', '{{payout}}']]),
       button('See your earnings', 'earnings_url'),
     ]),
   },

@@ -3,6 +3,7 @@ import { profiles } from '#features/accounts/tables.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { studentAccount } from '#features/coaches/coach-and-student.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
+import { playerNameIn } from '#features/golfers/queries.ts'
 import { ledgerLines, ledgerTransactions } from '#features/ledger/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
@@ -67,7 +68,7 @@ export async function listPayouts(
       .select({
         share: payouts,
         title: bookings.lessonTitle,
-        studentName: studentAccount.fullName,
+        studentName: playerNameIn({ golferId: bookings.golferId, studentName: studentAccount.fullName }),
         start: bookings.lessonDate,
         zone: bookings.timeZone,
         heldCents: sql`(${heldOfLesson})`.mapWith(Number),

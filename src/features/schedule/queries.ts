@@ -11,6 +11,8 @@ import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { whyNotMove } from '#features/bookings/reschedule/reschedule.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
+import { golferOf } from '#features/golfers/queries.ts'
+import { golfers } from '#features/golfers/tables.ts'
 import { listEntriesWithin } from '#features/other-calendars/queries.ts'
 import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -104,6 +106,7 @@ async function listLessons(
       title: bookings.lessonTitle,
       studentId: bookings.studentId,
       studentName: profiles.fullName,
+      golfer: golfers,
       isInvitation: profiles.isInvited,
       start: bookings.lessonDate,
       end: bookings.lessonEnd,
@@ -120,6 +123,7 @@ async function listLessons(
     })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.studentId))
+    .leftJoin(golfers, eq(golfers.id, bookings.golferId))
     .leftJoin(payments, eq(payments.bookingId, bookings.id))
     .where(
       and(
@@ -137,6 +141,7 @@ async function listLessons(
     ({
       studentId,
       studentName,
+      golfer,
       start,
       end,
       status,
@@ -149,6 +154,7 @@ async function listLessons(
       const lesson = {
         ...row,
         student: { id: studentId, name: studentName },
+        golfer: golferOf(golfer),
         start: toIso(start),
         end: toIso(end),
       }

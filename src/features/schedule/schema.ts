@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { nameField, phoneField, reachable } from '#features/accounts/schema.ts'
 import { timeWarnings } from '#features/availability/own-times/own-time.ts'
 import { confirmedSchema, ownLengthSchema } from '#features/availability/own-times/schema.ts'
+import { playingGolferSchema } from '#features/golfers/schema.ts'
 import { LONGEST_MESSAGE } from '#features/messages/message.ts'
 import { parseMoney } from '#platform/money.ts'
 import { writtenLine, writtenText } from '#platform/written-text.ts'
@@ -22,6 +23,8 @@ const ofStudent = {
   bookingId: z.uuid(),
   title: z.string(),
   student: z.object({ id: z.uuid(), name: z.string() }),
+  /** Who plays, when it is not the student; otherwise null. */
+  golfer: playingGolferSchema.nullable(),
   durationMinutes: z.int(),
   /** The zone of the lesson's place, used for its times. */
   zone: z.string(),

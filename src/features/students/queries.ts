@@ -156,6 +156,7 @@ function toLesson(lesson: Awaited<ReturnType<typeof listLessons>>[number]): Stud
     status,
     paymentStatus,
     noShow,
+    playedBy: lesson.golfer?.name ?? null,
   }
 }
 
@@ -164,6 +165,7 @@ function toRow(row: RosterRecord, contacts: ReadonlyMap<string, SharedContact>):
     studentId: row.student_id,
     invitationId: row.invitation_id,
     name: row.name,
+    golfers: row.golfers ?? [],
     pictureUrl: row.picture,
     isFormer: row.is_former,
     isCaller: row.is_caller,

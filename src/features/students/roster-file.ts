@@ -4,6 +4,7 @@ import type { RosterRow } from './schema.ts'
 
 const columns = [
   'Name',
+  'Books for',
   'Invited email',
   'Phone',
   'Email',
@@ -26,6 +27,7 @@ const columns = [
 export function rosterFile(rows: readonly RosterRow[], zone: string): string {
   const lines = rows.map((row) => [
     row.name,
+    row.golfers.join(', '),
     row.invitation?.email ?? '',
     row.contact?.phone ?? '',
     row.contact?.email ?? '',

@@ -19,6 +19,8 @@ export const rosterRowSchema = z.object({
   invitationId: z.uuid().nullable(),
   /** For an invitation without a name, its email address. */
   name: z.string(),
+  /** Who the student has booked lessons for with this coach, besides themselves. */
+  golfers: z.array(z.string()),
   pictureUrl: z.string().nullable(),
   /** The account was deleted and has no personal data. */
   isFormer: z.boolean(),
@@ -104,6 +106,8 @@ const studentLessonSchema = z.object({
   status: z.enum(bookingStatuses),
   paymentStatus: z.enum(paymentStatuses),
   noShow: z.boolean(),
+  /** The golfer who plays, when it is not the student. */
+  playedBy: z.string().nullable(),
 })
 export type StudentLesson = z.infer<typeof studentLessonSchema>
 

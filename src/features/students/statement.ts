@@ -16,6 +16,7 @@ export interface RosterRecord extends Record<string, unknown> {
   student_id: string | null
   invitation_id: string | null
   name: string
+  golfers: string[] | null
   picture: string | null
   is_former: boolean
   is_caller: boolean
@@ -68,8 +69,8 @@ export const rosterTable = (coachId: string, now: Date, studentId?: string): SQL
       min(b.lesson_date) filter (where b.status = 'confirmed' and b.lesson_end > ${now}) as next_at,
       (array_agg(b.time_zone order by b.lesson_date) filter (where b.status = 'confirmed' and b.lesson_end > ${now}))[1] as next_zone,
       (array_agg(b.id order by b.lesson_date) filter (where b.status = 'confirmed' and b.lesson_end > ${now}))[1] as next_id,
-      max(b.created_at) as booked_at
-    from bookings b where b.instructor_id = ${coachId} and ${isPaidLesson(sql`b`)} ${only} group by b.student_id),
+      max(b.created_at) as booked_at, array_agg(distinct g.name) filter (where g.name is not null) as golfers
+    from bookings b left join golfers g on g.id = b.golfer_id where b.instructor_id = ${coachId} and ${isPaidLesson(sql`b`)} ${only} group by b.student_id),
   money as (
     select p.student_id, sum(p.amount_cents) as paid, count(*)::int as payments,
       sum(least(p.amount_cents, greatest(p.refunded_cents, coalesce(owed.cents, 0)))) as refunded
@@ -93,6 +94,7 @@ export const rosterTable = (coachId: string, now: Date, studentId?: string): SQL
   roster as (
     select k.student_id, null::uuid as invitation_id,
       case when s.closed_at is null then s.full_name else ${FORMER_STUDENT} end as name,
+      case when s.closed_at is null then l.golfers end as golfers,
       case when s.closed_at is null then s.image end as picture, s.closed_at is not null as is_former,
       s.entered_by is not null as is_caller, s.is_invited,
       s.closed_at is null and not s.is_invited and k.since > ${daysAgo(now, NEW_FOR_DAYS)} as is_new,
@@ -115,7 +117,7 @@ export const rosterTable = (coachId: string, now: Date, studentId?: string): SQL
         ? sql``
         : sql`
     union all
-    select null, i.id, coalesce(i.name, i.email), null, false, false, false, false, false, i.email, i.sent_at,
+    select null, i.id, coalesce(i.name, i.email), null, null, false, false, false, false, false, i.email, i.sent_at,
       case when i.declined_at is not null then 'declined' when i.expires_at <= ${now} then 'expired' else 'waiting' end,
       0, null, null, null, null, null, 0, 0, 0, 0, null, null, '', '[]', false, false, null, i.created_at, i.sent_at
     from student_invitations i
@@ -125,7 +127,7 @@ export const rosterTable = (coachId: string, now: Date, studentId?: string): SQL
 
 /** The columns of `roster` used by the list. */
 export const rosterColumns = sql`
-  student_id, invitation_id, name, picture, is_former, is_caller, is_invited, is_new, coalesce(is_away, false) as is_away, email,
+  student_id, invitation_id, name, golfers, picture, is_former, is_caller, is_invited, is_new, coalesce(is_away, false) as is_away, email,
   ${ms('invited_at')} as invited_at, invitation_state, had, ${ms('last_at')} as last_at, last_zone,
   ${ms('next_at')} as next_at, next_zone, next_id, paid::text, refunded::text, payments, credits, conversation_id,
   ${ms('word_at')} as word_at, word, word_attachments, is_own_word, is_unread, ${ms('access_at')} as access_at,
@@ -141,10 +143,11 @@ export const filterConditions = (now: Date): Record<RosterFilter, SQL> => ({
   invited: sql`invitation_id is not null or is_invited`,
 })
 
-/** The search condition: words of the name, or of an invitation's email address. */
+/** The search condition: words of the name, of a golfer's name, or of an invitation's email address. */
 export const foundBy = (query: string): SQL =>
   query
-    ? sql`(name ilike ${`%${literally(query)}%`} or coalesce(email, '') ilike ${`%${literally(query)}%`})`
+    ? sql`(name ilike ${`%${literally(query)}%`} or coalesce(email, '') ilike ${`%${literally(query)}%`}
+        or array_to_string(golfers, ' ') ilike ${`%${literally(query)}%`})`
     : sql`true`
 
 const sortColumns: Record<RosterSort, SQL> = {

@@ -2,6 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import type { BookingStatus } from '#features/bookings/booking.ts'
 import { REVIEW_WITHIN_DAYS } from '#features/bookings/review-window.ts'
 import { studentAccount } from '#features/coaches/coach-and-student.ts'
+import { playerNameIn } from '#features/golfers/queries.ts'
 import { isUnread } from '#features/messages/conversations/statement.ts'
 import { listCalendars } from '#features/other-calendars/queries.ts'
 import { lessonProposals } from '#features/proposals/tables.ts'
@@ -136,6 +137,7 @@ async function listLessonsLeft(db: Queryable, coachId: string, present: Date): P
   const found = await db.execute<{
     id: string
     student_name: string
+    player_name: string
     title: string
     start: string
     finish: string
@@ -146,7 +148,8 @@ async function listLessonsLeft(db: Queryable, coachId: string, present: Date): P
     has_hidden_review: boolean
     has_note: boolean
   }>(sql`
-    select b.id, s.full_name as student_name, b.lesson_title as title, extract(epoch from b.lesson_date) * 1000 as start,
+    select b.id, s.full_name as student_name,
+      ${playerNameIn({ golferId: sql`b.golfer_id`, studentName: sql`s.full_name` })} as player_name, b.lesson_title as title, extract(epoch from b.lesson_date) * 1000 as start,
       extract(epoch from b.lesson_end) * 1000 as finish, b.time_zone as zone, b.status, b.no_show,
       d.booking_id is not null as has_problem, r.id is not null as has_hidden_review, n.booking_id is not null as has_note
     from bookings b join profiles s on s.id = b.student_id
@@ -163,6 +166,7 @@ async function listLessonsLeft(db: Queryable, coachId: string, present: Date): P
   return found.rows.map((row) => ({
     id: row.id,
     studentName: row.student_name,
+    playerName: row.player_name,
     title: row.title,
     lessonStart: instantOf(row.start),
     lessonEnd: instantOf(row.finish),

@@ -18,6 +18,7 @@ const idle: TaskFacts = {
 const lesson: TaskFacts['lessons'][number] = {
   id: 'lesson',
   studentName: 'Sam Rivera',
+  playerName: 'Sam Rivera',
   title: '60-minute Lesson',
   lessonStart: now - 2 * HOUR,
   lessonEnd: now - HOUR,

@@ -36,6 +36,8 @@ export interface TaskFacts {
   lessons: readonly {
     id: string
     studentName: string
+    /** Who plays: the student, or a golfer of the student's account. */
+    playerName: string
     title: string
     lessonStart: number
     lessonEnd: number
@@ -129,7 +131,12 @@ function tasksOf(lesson: TaskFacts['lessons'][number], now: number): Task[] {
   const tasks: Task[] = []
   if (lesson.hasOpenProblem) tasks.push({ kind: 'problem', ...of })
   else if (whyNotComplete(lesson, now) === null)
-    tasks.push({ kind: 'outcome', ...of, completesAt: completesAt(lesson.lessonEnd) })
+    tasks.push({
+      kind: 'outcome',
+      ...of,
+      studentName: lesson.playerName,
+      completesAt: completesAt(lesson.lessonEnd),
+    })
   if (lesson.hasHiddenReview && !lesson.hasNote && whyNotReview(lesson, now) === null)
     tasks.push({ kind: 'note', ...of, opensAt: opensAt(lesson.lessonEnd) })
   return tasks

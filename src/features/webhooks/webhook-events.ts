@@ -3,6 +3,7 @@ import { profiles } from '#features/accounts/tables.ts'
 import type { LessonEvents } from '#features/bookings/events.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import type { PaymentEvents } from '#features/checkout/events.ts'
+import { golfers } from '#features/golfers/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
 import type { TransactionServices } from '#ports/services.ts'
@@ -55,8 +56,13 @@ async function tell(
   bookingId: string,
   more: Record<string, string | number> = {},
 ): Promise<void> {
-  const [lesson] = await tx.select().from(bookings).where(eq(bookings.id, bookingId))
-  if (!lesson) return
+  const [found] = await tx
+    .select({ lesson: bookings, golferName: golfers.name })
+    .from(bookings)
+    .leftJoin(golfers, eq(golfers.id, bookings.golferId))
+    .where(eq(bookings.id, bookingId))
+  if (!found) return
+  const { lesson, golferName } = found
   const isPaidHere =
     lesson.paymentStatus === 'completed' &&
     lesson.priceAmount > 0 &&
@@ -79,6 +85,7 @@ async function tell(
     status: lesson.status,
     instructorId: lesson.instructorId,
     studentId: lesson.studentId,
+    golferName,
     start: toIso(lesson.lessonDate),
     end: toIso(lesson.lessonEnd),
     timeZone: lesson.timeZone,

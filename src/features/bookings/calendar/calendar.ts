@@ -1,3 +1,4 @@
+import { playerName } from '#features/golfers/golfer.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatLesson, toIso } from '#platform/time.ts'
 import { stripControls } from '#platform/written-text.ts'
@@ -54,6 +55,7 @@ export function eventWords(
     | 'title'
     | 'coach'
     | 'student'
+    | 'golfer'
     | 'location'
     | 'priceCents'
     | 'note'
@@ -61,12 +63,15 @@ export function eventWords(
   >,
   { as, appUrl }: Pick<CalendarFileOptions, 'as' | 'appUrl'>,
 ) {
-  const other = as === 'student' ? lesson.coach.label : lesson.student.name
+  const other = as === 'student' ? lesson.coach.label : playerName(lesson)
+  // In one calendar of a family each lesson says whose it is.
+  const whose = as === 'student' && lesson.golfer ? `${lesson.golfer.name}: golf` : 'Golf'
   return {
-    summary: `Golf lesson with ${other}`,
+    summary: `${whose} lesson with ${other}`,
     place: [lesson.location.name, lesson.location.address].filter(Boolean).join(', '),
     description: [
       `${lesson.title} with ${other}`,
+      ...(as === 'coach' && lesson.golfer ? [`Booked by ${lesson.student.name}`] : []),
       formatLesson(lesson.start, lesson.durationMinutes, lesson.zone),
       `${formatMoney(lesson.priceCents)} · booking ${bookingNumber(lesson.id)}`,
       ...(lesson.note ? [`Note from ${lesson.student.name}: ${lesson.note}`] : []),

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { playerName } from '#features/golfers/golfer.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FormError } from '#ui/form-error.tsx'
@@ -70,7 +71,7 @@ export function CompleteDialog({
             },
             {
               value: 'no_show',
-              label: `${name} did not come`,
+              label: `${playerName(lesson)} did not come`,
               description: `You are still paid. No review is requested, and the student has ${REPORT_WITHIN_DAYS} days to report a problem.`,
             },
           ]}

@@ -1,12 +1,14 @@
+import { forGolfer, playerName } from '#features/golfers/golfer.ts'
 import { formatDay, formatDuration, formatTimeRange } from '#platform/time.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import type { Lesson } from '../schema.ts'
 import { DateBlock } from './date-block.tsx'
+import { bookedBy } from './lesson-words.ts'
 
 /** A lesson's time, people and place, for the pages after a payment. */
 export function LessonFacts({ lesson, as = 'student' }: { lesson: Lesson; as?: 'student' | 'coach' }) {
   const other =
-    as === 'student' ? lesson.coach : { ...lesson.student, label: lesson.student.name, imageUrl: null }
+    as === 'student' ? lesson.coach : { name: playerName(lesson), label: playerName(lesson), imageUrl: null }
   return (
     <div className="flex flex-col gap-5">
       <div className="flex items-center gap-4">
@@ -26,7 +28,13 @@ export function LessonFacts({ lesson, as = 'student' }: { lesson: Lesson; as?: '
           <Avatar name={other.name} src={other.imageUrl} decorative />
         </span>
         <div className="min-w-0">
-          <p className="font-semibold">{other.label}</p>
+          <p className="font-semibold wrap-anywhere">
+            {other.label}
+            {as === 'student' ? <bdi>{forGolfer(lesson)}</bdi> : null}
+          </p>
+          {as === 'coach' && lesson.golfer ? (
+            <p className="text-[0.9375rem] wrap-anywhere">{bookedBy(lesson)}</p>
+          ) : null}
           <p className="text-[0.9375rem] break-words text-muted">
             {lesson.location.name}
             {lesson.location.address ? <>, {lesson.location.address}</> : null}

@@ -1,3 +1,4 @@
+import { playerName } from '#features/golfers/golfer.ts'
 import { formatDay, formatTimeRange } from '#platform/time.ts'
 import { cn } from '#ui/class-names.ts'
 import type { Lesson } from '../schema.ts'
@@ -9,7 +10,7 @@ export function LessonLine({ lesson, className }: { lesson: Lesson; className?: 
     <div className={cn('flex items-center gap-4', className)}>
       <DateBlock start={lesson.start} zone={lesson.zone} />
       <div className="min-w-0">
-        <p className="truncate font-semibold">{lesson.student.name}</p>
+        <p className="truncate font-semibold">{playerName(lesson)}</p>
         <p className="tabular text-sm">
           <span className="sr-only">{formatDay(lesson.start, lesson.zone, { long: true })}, </span>
           {formatTimeRange(lesson.start, lesson.durationMinutes, lesson.zone)}

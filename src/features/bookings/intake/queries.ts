@@ -15,7 +15,8 @@ export async function listQuestions(db: Queryable, coachId: string): Promise<Int
 }
 
 /**
- * A coach's questions for a student who books, with the student's last answers. A reworded question has none.
+ * A coach's questions for a student who books, with the last answers for the golfer who played last (`findLastGolfer`). A reworded
+ * question has none.
  * @param studentId null for other users, who have no answers
  */
 export async function listAskedQuestions(
@@ -27,6 +28,8 @@ export async function listAskedQuestions(
   const lastAnswer = sql<string | null>`(
     select a.answer from bookings b join intake_answers a on a.booking_id = b.id
     where b.student_id = ${studentId}::uuid and b.instructor_id = intake_questions.instructor_id
+      and b.golfer_id is not distinct from (select l.golfer_id from bookings l
+        where l.student_id = ${studentId}::uuid and not l.entered_by_coach order by l.created_at desc limit 1)
       and a.question_id = intake_questions.id and a.question = intake_questions.question
     order by b.created_at desc limit 1)`
   return await db

@@ -34,6 +34,7 @@ export function Receipt({ result }: { result: CheckoutResult }) {
         </Line>
         {paidAt ? <Line label="Paid on">{formatMoment(paidAt, lesson.zone)}</Line> : null}
         <Line label="Paid by">{paymentMethodLabel(paymentMethod)}</Line>
+        {lesson.golfer ? <Line label="For">{lesson.golfer.name}</Line> : null}
         <Line label="Booking number">{bookingNumber(lesson.id)}</Line>
       </dl>
     </Card>

@@ -1,5 +1,6 @@
 import { Clock } from 'lucide-react'
 import { LessonLine } from '#features/bookings/components/lesson-line.tsx'
+import { playerName } from '#features/golfers/golfer.ts'
 import { formatTimeRange } from '#platform/time.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -27,7 +28,7 @@ export function TodayCard({ dashboard }: { dashboard: Dashboard | undefined }) {
           {todaysLessons.map((lesson) => (
             <li key={lesson.id} className="py-2.5">
               <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-                <span className="font-semibold">{lesson.student.name}</span>
+                <span className="font-semibold">{playerName(lesson)}</span>
                 <span className="tabular">
                   {formatTimeRange(lesson.start, lesson.durationMinutes, lesson.zone)}
                 </span>

@@ -48,6 +48,7 @@ function packHtml({ dispute, lesson, money, ...rest }: Evidence, now: number): s
     facts('The lesson', [
       ['Booking number', lesson.bookingNumber],
       ['What', dispute.lessonTitle],
+      ['Who plays', lesson.playedBy],
       ['When', formatLesson(lesson.start, lesson.durationMinutes, zone)],
       ['Where', lesson.place],
       ['Booked', at(lesson.bookedAt)],

@@ -67,6 +67,7 @@ export async function readEvidence(db: Queryable, disputeId: string): Promise<Ev
     lesson: {
       bookingId: lesson.id,
       bookingNumber: bookingNumber(lesson.id),
+      playedBy: lesson.golfer?.name ?? null,
       start: lesson.start,
       durationMinutes: lesson.durationMinutes,
       zone: lesson.zone,

@@ -67,6 +67,8 @@ export const evidenceSchema = z.object({
   lesson: z.object({
     bookingId: z.uuid(),
     bookingNumber: z.string(),
+    /** Who played, when it was not the student. */
+    playedBy: z.string().nullable(),
     start: instant,
     durationMinutes: z.int(),
     zone: z.string(),

@@ -26,6 +26,8 @@ export interface LessonToBook {
   conversationId?: string
   lessonType?: OtherType
   package?: { offerId: string; version: number }
+  /** Who plays; null for the user. */
+  golferId: string | null
   /** For the coach. */
   note?: string
   answers: GivenAnswer[]

@@ -10,6 +10,7 @@ import { whyNotBookable } from '#features/bookings/lesson-choice.ts'
 import type { QuoteState } from '#features/checkout/components/use-quote.ts'
 import type { OpenTimes } from '#features/checkout/schema.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
+import type { PlayerChoice } from '#features/golfers/components/who-plays.tsx'
 import { MessageCoach } from '#features/messages/components/message-coach.tsx'
 import type { RequestedTime } from '#features/messages/requested-time.ts'
 import { trackCoachEvent } from '#features/tracking/components/signals.ts'
@@ -39,8 +40,10 @@ export type InstantConfirmProps = InstantBookingPanelProps & {
   placeName: string | undefined
   /** The note to the coach. */
   note: string
-  /** The answers to the coach's questions; null when a required one is missing. */
+  /** The answers to the coach's questions; null when a required one, or something about who plays, is missing. */
   readAnswers: IntakeAnswers['read']
+  /** The golfer to book for; null for the user; false when a new one could not be added, which is shown. */
+  readPlayer: PlayerChoice['resolve']
   /** Deletes the drafts of both once the lesson is held. */
   onBooked: () => void
   /** Reloads the open times. */
@@ -87,6 +90,8 @@ export function InstantConfirm(props: InstantConfirmProps) {
     const answers = props.readAnswers()
     if (!slot || !tab.current) return
     if (!answers) return closeTab()
+    const golferId = await props.readPlayer()
+    if (golferId === false) return closeTab()
     setChanged(null)
     const outcome = await attempt.book(
       {
@@ -97,6 +102,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
         expectedPriceCents: deal.priceCents,
         expectedPolicy: deal.policy,
         ...deal.named,
+        golferId,
         ...(props.note ? { note: props.note } : {}),
         answers,
       },

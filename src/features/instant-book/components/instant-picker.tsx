@@ -8,6 +8,7 @@ import { AskForTimeButton } from '#features/cancellation-list/components/ask-for
 import { useOpenSlots } from '#features/checkout/components/use-open-slots.ts'
 import { useQuote } from '#features/checkout/components/use-quote.ts'
 import type { OpenTimes } from '#features/checkout/schema.ts'
+import type { PlayerChoice } from '#features/golfers/components/who-plays.tsx'
 import type { LessonPackage } from '#features/proposals/packages/schema.ts'
 import { formatMoney } from '#platform/money.ts'
 import { dateIn } from '#platform/time.ts'
@@ -22,6 +23,7 @@ import { bookingNoteDraft, InstantNote } from './instant-note.tsx'
 import { InstantPlace } from './instant-place.tsx'
 import type { InstantBookingPanelProps } from './instant-props.ts'
 import { InstantSoonest } from './instant-soonest.tsx'
+import { InstantWho } from './instant-who.tsx'
 
 /** Loaded lazily: only students who agreed on a lesson with the coach need it. */
 const InstantAgreed = lazy(async () => ({
@@ -65,7 +67,13 @@ export function InstantPicker(
   const attempt = useBookingAttempt()
   const [note, setNote, forgetNote] = useTabDraft(bookingNoteDraft(coach.id))
   const intake = useRef<IntakeAnswers>(null)
-  const readAnswers = () => (intake.current ? intake.current.read() : [])
+  const player = useRef<PlayerChoice>(null)
+  const [isOther, setOther] = useState(false)
+  const readAnswers = () => {
+    if (player.current?.check() === false) return null
+    return intake.current ? intake.current.read() : []
+  }
+  const readPlayer = async () => (player.current ? await player.current.resolve() : null)
   const onBooked = () => {
     forgetNote()
     intake.current?.forget()
@@ -191,10 +199,11 @@ export function InstantPicker(
                     ref={intake}
                     coachId={coach.id}
                     coachLabel={coach.label}
-                    questions={list.questions}
+                    questions={isOther ? list.questions.map(withoutLast) : list.questions}
                   />
                 </Suspense>
               ) : null}
+              <InstantWho ref={player} isSignedIn={props.me !== null} onOther={setOther} />
               <InstantNote coachLabel={coach.label} note={note} onNote={setNote} />
             </>
           ) : null}
@@ -221,6 +230,7 @@ export function InstantPicker(
             placeName={place?.name}
             note={note}
             readAnswers={readAnswers}
+            readPlayer={readPlayer}
             onBooked={onBooked}
             onReload={() => void query.refetch()}
           />
@@ -237,6 +247,7 @@ export function InstantPicker(
           placeName={place?.name}
           note={note}
           readAnswers={readAnswers}
+          readPlayer={readPlayer}
           onBooked={onBooked}
           onReload={() => void query.refetch()}
         />
@@ -244,6 +255,9 @@ export function InstantPicker(
     </div>
   )
 }
+
+/** Another golfer answers for the first time. */
+const withoutLast = (question: OpenTimes['questions'][number]) => ({ ...question, lastAnswer: null })
 
 const isTimeGone = (list: OpenTimes, time: string | undefined) =>
   time !== undefined && findSlot(list, time) === undefined

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import type { OpenSlot } from '#features/availability/slot-choice.ts'
 import { deadlinesFor, packageTermsInDates } from '#features/bookings/cancellation/cancellation.ts'
 import type { IntakeAnswers } from '#features/bookings/components/intake-questions.tsx'
+import type { PlayerChoice } from '#features/golfers/components/who-plays.tsx'
 import { proposalsClient } from '#features/proposals/client.ts'
 import { useProposalStep } from '#features/proposals/components/use-proposals.ts'
 import { lessonsLeftText } from '#features/proposals/packages/package.ts'
@@ -30,6 +31,7 @@ export function InstantUseCredit({
   onReload,
   note,
   readAnswers,
+  readPlayer,
   onBooked,
   look,
 }: InstantBookingPanelProps & {
@@ -43,6 +45,8 @@ export function InstantUseCredit({
   note: string
   /** The answers to the coach's questions; null when a required one is missing. */
   readAnswers: IntakeAnswers['read']
+  /** The golfer to book for; null for the user; false when a new one could not be added, which is shown. */
+  readPlayer: PlayerChoice['resolve']
   /** Deletes the drafts of both once the lesson is booked. */
   onBooked: () => void
   onReload: () => void
@@ -60,6 +64,8 @@ export function InstantUseCredit({
         : toast.error('Missing Information', 'Please select both a date and time slot')
     const answers = readAnswers()
     if (!answers) return
+    const golferId = await readPlayer()
+    if (golferId === false) return
     // The same time tried again after a lost answer is the same booking.
     if (attempt.current.of !== slot.start) attempt.current = { of: slot.start, key: uuidV4() }
     let bookingId: string | undefined
@@ -69,6 +75,7 @@ export function InstantUseCredit({
         start: slot.start,
         locationId,
         idempotencyKey: attempt.current.key,
+        golferId,
         ...(note ? { note } : {}),
         answers,
       }

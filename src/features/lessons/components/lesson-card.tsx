@@ -7,6 +7,7 @@ import type { LessonView } from '#features/bookings/lesson-action-kinds.ts'
 import type { ListedLesson } from '#features/bookings/schema.ts'
 import { PayNow } from '#features/checkout/components/pay-now.tsx'
 import { ProblemBadge } from '#features/disputes/problem-note.tsx'
+import { forGolfer, playerName } from '#features/golfers/golfer.ts'
 import { BookCoach } from '#features/instant-book/components/book-coach.tsx'
 import { MINUTE } from '#platform/duration.ts'
 import { formatMoney } from '#platform/money.ts'
@@ -35,7 +36,7 @@ export function LessonCard({
   const stands = lesson.status === 'confirmed' && !isPast && !isAsked
   const time = formatTimeRange(lesson.start, lesson.durationMinutes, lesson.zone)
   // Includes the date and time, so that labels are unique.
-  const what = `${lesson.title}, ${day}, ${time}`
+  const what = `${lesson.title}${forGolfer(lesson)}, ${day}, ${time}`
   const now = useNow(MINUTE)
   const isToCome = now !== null && Date.parse(lesson.start) > now
   const isCalledOff = lesson.status === 'cancelled' && lesson.cancelReason === 'coach' && isToCome
@@ -50,11 +51,15 @@ export function LessonCard({
         <div className="min-w-0">
           <h2 className="font-sans text-base font-semibold tracking-normal">
             {lesson.title} with <OtherPerson lesson={lesson} as={as} />
+            {as === 'student' ? <bdi>{forGolfer(lesson)}</bdi> : null}
           </h2>
           <p className="tabular mt-0.5 text-[0.9375rem]">
             <span className="sr-only">{day}, </span>
             {time}
           </p>
+          {as === 'coach' && lesson.golfer ? (
+            <p className="mt-0.5 text-[0.9375rem] text-muted">Booked by {lesson.student.name}</p>
+          ) : null}
           {lesson.packageTitle ? (
             <p className="mt-0.5 text-[0.9375rem] text-muted">
               {as === 'student' ? 'From your package' : 'From the package'}: {lesson.packageTitle}
@@ -142,7 +147,7 @@ function LessonHint({ lesson }: { lesson: ListedLesson }) {
 }
 
 function OtherPerson({ lesson, as }: { lesson: ListedLesson; as: 'student' | 'coach' }) {
-  if (as === 'coach') return lesson.student.name
+  if (as === 'coach') return <bdi>{playerName(lesson)}</bdi>
   return (
     <Anchor
       href={`/instructor/${lesson.coach.id}`}

@@ -8,6 +8,7 @@ import { PackageTerms, TermsLines } from '#features/bookings/components/terms-li
 import type { ListedLesson } from '#features/bookings/schema.ts'
 import { PayNow } from '#features/checkout/components/pay-now.tsx'
 import { ProblemNote } from '#features/disputes/problem-note.tsx'
+import { forGolfer, playerName } from '#features/golfers/golfer.ts'
 import { MoneyTimeline } from '#features/payouts/components/money-timeline.tsx'
 import { LessonReview } from '#features/reviews/components/lesson-review.tsx'
 import { formatMoney } from '#platform/money.ts'
@@ -32,7 +33,7 @@ export function LessonDetails({ lesson, as, onClose, onDo }: LessonDialogProps) 
       open
       onOpenChange={(open) => open || onClose()}
       title={lesson.title}
-      description={`${as === 'student' ? `with ${lesson.coach.label}` : `with ${lesson.student.name}`} · ${bookingNumber(lesson.id)}`}
+      description={`${as === 'student' ? `with ${lesson.coach.label}${forGolfer(lesson)}` : `with ${playerName(lesson)}`} · ${bookingNumber(lesson.id)}`}
       className="max-w-lg"
       footer={
         lesson.actions.some(({ refusal }) => refusal === null) ? (

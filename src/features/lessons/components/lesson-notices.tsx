@@ -1,5 +1,6 @@
 import { CalendarClock, type LucideIcon, MessageSquareQuote, MessageSquareText, UserX } from 'lucide-react'
 import type { ListedLesson } from '#features/bookings/schema.ts'
+import { playerName } from '#features/golfers/golfer.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatMoment } from '#platform/time.ts'
 import { cn } from '#ui/class-names.ts'
@@ -34,7 +35,7 @@ export function LessonNotices({
         <Notice icon={UserX}>
           {as === 'student'
             ? `${lesson.coach.label} marked this lesson as a no-show. If that is wrong, report a problem.`
-            : `${lesson.student.name} did not come.`}
+            : `${playerName(lesson)} did not come.`}
         </Notice>
       ) : null}
       {review ? (

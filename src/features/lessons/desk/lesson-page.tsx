@@ -3,9 +3,10 @@ import { CalendarClock, CircleX, NotebookPen, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { EventList, FactList, idFact, RecordPage } from '#features/back-office/components/record-page.tsx'
 import { StatusBadge } from '#features/bookings/components/status-badge.tsx'
+import { ageText } from '#features/golfers/golfer.ts'
 import { LessonLedger } from '#features/payouts/components/lesson-ledger.tsx'
 import { formatMoney } from '#platform/money.ts'
-import { formatLesson, formatMoment, OFFICE_ZONE } from '#platform/time.ts'
+import { dateIn, formatLesson, formatMoment, OFFICE_ZONE } from '#platform/time.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -118,6 +119,7 @@ function Facts({ lesson }: { lesson: DeskLesson }) {
     ['When', formatLesson(lesson.start, lesson.durationMinutes, lesson.zone)],
     ['Where', [lesson.place, lesson.address].filter(Boolean).join(', ')],
     ['Student', <Person key="student" person={lesson.student} />],
+    ...(lesson.golfer ? ([['Who plays', golferWords(lesson)]] satisfies [string, ReactNode][]) : []),
     ['Coach', <Person key="coach" person={lesson.coach} />],
     ['Price', formatMoney(lesson.priceCents)],
     ...(refundable.paidCents > 0
@@ -146,6 +148,12 @@ function Facts({ lesson }: { lesson: DeskLesson }) {
     ),
   ]
   return <FactList facts={[...facts, idFact(lesson.bookingId)]} />
+}
+
+/** `Emma Brooks, turns 12 in 2026`. */
+function golferWords({ golfer, start, zone }: DeskLesson): string {
+  if (!golfer) return ''
+  return [golfer.name, ageText(golfer, Number(dateIn(start, zone).slice(0, 4)))].filter(Boolean).join(', ')
 }
 
 function Person({ person }: { person: DeskLesson['student'] }) {

@@ -49,6 +49,7 @@ export async function readDeskLesson(
     hasPackage: booking.packageId !== null,
     cancelMessage: booking.cancelMessage,
     student: { ...student, name: student.name || lesson.student.name },
+    golfer: lesson.golfer,
     coach: { ...coach, name: lesson.coach.name ?? coach.name },
     payout: share ? { status: share.status, at: toIso(share.at) } : null,
     refundable,

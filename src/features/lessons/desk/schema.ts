@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { adminReason } from '#features/bookings/admin-reason.ts'
 import { bookingStatuses, paymentStatuses } from '#features/bookings/booking.ts'
+import { playingGolferSchema } from '#features/golfers/schema.ts'
 import { writtenText } from '#platform/written-text.ts'
 
 const partySchema = z.object({
@@ -46,6 +47,8 @@ export const deskLessonSchema = z.object({
   hasPackage: z.boolean(),
   cancelMessage: z.string().nullable(),
   student: partySchema,
+  /** Who plays, when it is not the student. */
+  golfer: playingGolferSchema.nullable(),
   coach: partySchema,
   /** Of the coach's share, when something of it is due. */
   payout: z

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { COMPLETES_AFTER_HOURS } from '#features/bookings/completion/completion.ts'
+import { playerNameIn } from '#features/golfers/queries.ts'
 import type { LedgerKind, Lines } from '#features/ledger/ledger.ts'
 import { causesFirst } from '#features/ledger/queries.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -60,7 +61,7 @@ async function readYear(db: Queryable, coachId: string, year: number): Promise<R
         and t.occurred_at < make_date(${year + 1}, 1, 1)::timestamp at time zone c.time_zone)
     select m.id, m.kind, extract(epoch from m.occurred_at) * 1000 as at, extract(month from m.local)::int as month,
       (select json_object_agg(l.account, l.amount_cents) from ledger_lines l where l.transaction_id = m.id) as lines,
-      b.id as booking_id, b.lesson_title as title, s.full_name as student_name, extract(epoch from b.lesson_date) * 1000 as start,
+      b.id as booking_id, b.lesson_title as title, ${playerNameIn({ golferId: sql`b.golfer_id`, studentName: sql`s.full_name` })} as student_name, extract(epoch from b.lesson_date) * 1000 as start,
       extract(epoch from b.lesson_end) * 1000 as ends, b.time_zone as zone, b.status as booking_status, o.status,
       extract(epoch from o.due_at) * 1000 as due, extract(epoch from o.sent_at) * 1000 as sent,
       (select a.status from payout_accounts a where a.instructor_id = b.instructor_id) as account,
@@ -88,7 +89,7 @@ async function readDirect(db: Queryable, coachId: string, year: number): Promise
   const found = await db.execute<Row & { cents: string }>(sql`
     select b.id, 'direct' as kind, extract(epoch from b.lesson_date) * 1000 as at,
       extract(month from b.lesson_date at time zone c.time_zone)::int as month, '{}'::json as lines,
-      b.id as booking_id, b.lesson_title as title, s.full_name as student_name, extract(epoch from b.lesson_date) * 1000 as start,
+      b.id as booking_id, b.lesson_title as title, ${playerNameIn({ golferId: sql`b.golfer_id`, studentName: sql`s.full_name` })} as student_name, extract(epoch from b.lesson_date) * 1000 as start,
       extract(epoch from b.lesson_end) * 1000 as ends, b.time_zone as zone, b.status as booking_status, null as status,
       null as due, null as sent, null as account, false as has_problem, false as is_suspended,
       round(b.price_amount * 100)::text as cents

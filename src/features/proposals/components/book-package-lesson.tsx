@@ -7,6 +7,7 @@ import { type IntakeAnswers, IntakeQuestions } from '#features/bookings/componen
 import { checkoutClient } from '#features/checkout/client.ts'
 import { useOpenSlots } from '#features/checkout/components/use-open-slots.ts'
 import { coachesClient } from '#features/coaches/client.ts'
+import { type PlayerChoice, WhoPlays } from '#features/golfers/components/who-plays.tsx'
 import { formatLesson, formatMoment } from '#platform/time.ts'
 import { uuidV4 } from '#platform/uuid.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -73,14 +74,19 @@ function ChooseTime({ lessonPackage: one, onDone }: { lessonPackage: LessonPacka
   const list = query.data
   const chosen = list && time ? findSlot(list, time) : undefined
   const intake = useRef<IntakeAnswers>(null)
+  const player = useRef<PlayerChoice>(null)
+  const [isOther, setOther] = useState(false)
 
   async function book(start: string) {
     const answers = intake.current ? intake.current.read() : []
-    if (!answers) return
+    if (!answers || !player.current?.check()) return
+    const golferId = await player.current.resolve()
+    if (golferId === false) return
     // Retrying the same time reuses the idempotency key, so that it is booked once.
-    const wish = `${start} ${locationId}`
+    const wish = `${start} ${locationId} ${golferId}`
     if (attempt.current.of !== wish) attempt.current = { of: wish, key: uuidV4() }
-    const input = { packageId: one.id, start, locationId, answers, idempotencyKey: attempt.current.key }
+    const { key: idempotencyKey } = attempt.current
+    const input = { packageId: one.id, start, locationId, golferId, answers, idempotencyKey }
     const booked = await run('book', () => proposalsClient.bookFromPackage.call(input))
     for (const client of [bookingsClient, checkoutClient])
       await queryClient.invalidateQueries({ queryKey: client.key() })
@@ -132,9 +138,12 @@ function ChooseTime({ lessonPackage: one, onDone }: { lessonPackage: LessonPacka
             ref={intake}
             coachId={one.coach.id}
             coachLabel={one.coach.label}
-            questions={list.questions}
+            questions={
+              isOther ? list.questions.map((asked) => ({ ...asked, lastAnswer: null })) : list.questions
+            }
           />
         ) : null}
+        {list ? <WhoPlays ref={player} isSignedIn onOther={setOther} /> : null}
         {list ? (
           <Button
             variant="primary"

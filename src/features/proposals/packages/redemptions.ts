@@ -8,6 +8,7 @@ import { findOffer } from '#features/bookings/offer.ts'
 import { inSlotTransaction, takeSlot } from '#features/bookings/slots.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { lockPairOf } from '#features/coaches/coach-and-student.ts'
+import { checkGolfer } from '#features/golfers/commands.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
@@ -53,6 +54,8 @@ interface PackageLessonRequest {
   start: string
   locationId?: string | undefined
   idempotencyKey?: string | undefined
+  /** Who plays, one of the student's golfers; null or omitted when the student plays. */
+  golferId?: string | null | undefined
   /** The student's note to the coach. */
   note?: string | undefined
   /** The student's answers to the coach's questions. */
@@ -62,7 +65,7 @@ interface PackageLessonRequest {
 /**
  * Books a lesson of a package. It is confirmed at once, with the same slot checks as every other lesson.
  * Idempotent for the same key.
- * @throws AppError questions_changed, answers_needed
+ * @throws AppError questions_changed, answers_needed, no_such_golfer
  * @param request.locationId a teaching place of the coach; when omitted, the place of the package, which may
  * have been removed
  */
@@ -99,6 +102,7 @@ export async function bookFromPackage(
     const lesson = {
       offer,
       studentId: held.studentId,
+      golferId: request.golferId,
       start,
       durationMinutes,
       priceCents: credit.valueCents,
@@ -108,6 +112,7 @@ export async function bookFromPackage(
       idempotencyKey: request.idempotencyKey,
       paidBy: { packageId: held.id },
     }
+    await checkGolfer(tx, held.studentId, request.golferId)
     const answers = await checkAnswers(tx, held.instructorId, request.answers)
     const taken = await takeSlot(tx, lesson, now)
     if (!taken.ok) return taken

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { answersField } from '#features/bookings/intake/schema.ts'
 import { noteField } from '#features/bookings/notes/schema.ts'
 import { cancellationPolicies } from '#features/coaches/coach.ts'
+import { golferField } from '#features/golfers/schema.ts'
 
 export const packageSchema = z.object({
   id: z.uuid(),
@@ -33,6 +34,8 @@ export const bookFromPackageSchema = z.object({
   locationId: z.uuid().optional(),
   /** Generated per attempt; retrying with the same key returns the same booking. */
   idempotencyKey: z.string().min(8).max(80).optional(),
+  /** Who plays: one of the golfers of `GET /me/golfers`; null or omitted when it is the student. */
+  golferId: golferField.optional(),
   /** For the coach, at most 500 characters. */
   note: noteField.optional(),
   /** Answers to the coach's questions, which are listed with the open times. */

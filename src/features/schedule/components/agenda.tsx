@@ -1,4 +1,5 @@
 import { CalendarDays } from 'lucide-react'
+import { playerName } from '#features/golfers/golfer.ts'
 import { formatMoney } from '#platform/money.ts'
 import { dateIn, formatTimeRange } from '#platform/time.ts'
 import { cn } from '#ui/class-names.ts'
@@ -82,7 +83,7 @@ function AgendaEntry(props: {
       <span className="min-w-0">
         <span className="block truncate font-semibold" dir="auto">
           {'student' in entry
-            ? entry.student.name
+            ? playerName(entry)
             : entry.kind === 'busy'
               ? (entry.title ?? 'Busy')
               : entry.note || name}

@@ -1,4 +1,5 @@
 import { minuteLabel } from '#features/availability/week.ts'
+import { playerName } from '#features/golfers/golfer.ts'
 import { MINUTE } from '#platform/duration.ts'
 import { formatClockTime, formatDay, formatTimeRange, zoneName } from '#platform/time.ts'
 import type { LessonEntry, ScheduleEntry } from '../schema.ts'
@@ -40,8 +41,8 @@ export function entryLabel(entry: ScheduleEntry, zone: string): string {
   }
 }
 
-const nameOf = ({ student, isInvitation }: LessonEntry | HoldEntry) =>
-  isInvitation ? `${student.name} (invited)` : student.name
+const nameOf = (entry: LessonEntry | HoldEntry) =>
+  entry.isInvitation ? `${entry.student.name} (invited)` : playerName(entry)
 
 export const spanWords = (entry: ScheduleEntry, zone: string) =>
   entry.kind === 'block' && entry.isAllDay

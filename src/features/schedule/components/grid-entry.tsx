@@ -1,5 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useState } from 'react'
 import { minuteLabel } from '#features/availability/week.ts'
+import { playerName } from '#features/golfers/golfer.ts'
 import { DAY_MINUTES } from '#platform/duration.ts'
 import { cn } from '#ui/class-names.ts'
 import type { DraggedTo, LessonEntry, ScheduleEntry } from '../schema.ts'
@@ -47,7 +48,7 @@ export function GridEntry({
   const isShort = to - from < 45
   const name =
     'student' in entry
-      ? entry.student.name
+      ? playerName(entry)
       : entry.kind === 'busy'
         ? (entry.title ?? 'Busy')
         : (entry.note ?? looks[lookOf(entry)].name)
@@ -117,7 +118,7 @@ function useMoveKeys(
       const first = { entry: lesson, date: at.date, minute: at.from }
       return carry(
         first,
-        `Moving the lesson of ${lesson.student.name}, ${where(first)}. Arrow keys carry it, Enter asks, Escape puts it back.`,
+        `Moving the lesson of ${playerName(lesson)}, ${where(first)}. Arrow keys carry it, Enter asks, Escape puts it back.`,
       )
     }
     if (event.key === 'Escape') {

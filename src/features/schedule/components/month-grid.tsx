@@ -1,4 +1,5 @@
 import { minuteLabel } from '#features/availability/week.ts'
+import { playerName } from '#features/golfers/golfer.ts'
 import { dateIn, dayOfWeek } from '#platform/time.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { cn } from '#ui/class-names.ts'
@@ -92,7 +93,7 @@ function MonthDay(props: {
           const { icon: Icon, name } = looks[lookOf(entry)]
           const words =
             'student' in entry
-              ? entry.student.name
+              ? playerName(entry)
               : ('note' in entry && entry.note) || ('calendar' in entry && entry.title) || name
           const isWhole = entry.kind === 'block' && entry.isAllDay
           return (

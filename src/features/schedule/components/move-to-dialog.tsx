@@ -3,6 +3,7 @@ import { instantAt, timeWarningTexts } from '#features/availability/own-times/ow
 import { clockOf } from '#features/availability/week.ts'
 import { bookingsClient } from '#features/bookings/client.ts'
 import { useLessonAction } from '#features/bookings/components/use-lesson-action.ts'
+import { playerName } from '#features/golfers/golfer.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatMoney } from '#platform/money.ts'
 import { toIso } from '#platform/time.ts'
@@ -67,7 +68,7 @@ function MoveTo({
       open
       onOpenChange={(open) => open || onClose()}
       title="Move this lesson?"
-      description={`${entry.title} with ${student.name}`}
+      description={`${entry.title} with ${playerName(entry)}`}
       footer={
         <>
           <Button onClick={onClose}>Keep current time</Button>
@@ -134,7 +135,7 @@ function CantMove(props: { to: DraggedTo; start?: string; reasons: readonly stri
       onOpenChange={(open) => open || props.onClose()}
       size="sm"
       title="The lesson stays where it is"
-      description={`${entry.student.name}, ${whenWords(entry.start, entry.durationMinutes, entry.zone)}`}
+      description={`${playerName(entry)}, ${whenWords(entry.start, entry.durationMinutes, entry.zone)}`}
       footer={
         <Button variant="brand" onClick={props.onClose}>
           All right

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { minuteLabel } from '#features/availability/week.ts'
+import { playerName } from '#features/golfers/golfer.ts'
 import { DAY_MINUTES } from '#platform/duration.ts'
 import { dateIn, dayOfWeek, zoneName } from '#platform/time.ts'
 import { useNow } from '#platform/use-now.ts'
@@ -358,7 +359,7 @@ function Ghost({ to, box }: { to: DraggedTo; box: object }) {
       style={box}
     >
       {minuteLabel(to.minute)}
-      <span className="block truncate font-normal">{to.entry.student.name}</span>
+      <span className="block truncate font-normal">{playerName(to.entry)}</span>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { formatDay, formatMoment } from '#platform/time.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import type { RosterRow } from '../schema.ts'
 import { LatestMessage } from './latest-message.tsx'
-import { RowControl, StudentName } from './roster-table.tsx'
+import { BooksFor, RowControl, StudentName } from './roster-table.tsx'
 import { StudentMarks } from './student-marks.tsx'
 
 /** The list as cards, for screens too narrow for a table. */
@@ -20,6 +20,7 @@ export function RosterCards({ rows, zone }: { rows: readonly RosterRow[]; zone: 
             <Avatar name={row.name} src={row.pictureUrl} decorative />
             <div className="min-w-0 flex-1">
               <StudentName row={row} className="block text-[1.0625rem] wrap-anywhere" />
+              <BooksFor row={row} />
               <div className="mt-1 empty:hidden">
                 <StudentMarks row={row} zone={zone} />
               </div>

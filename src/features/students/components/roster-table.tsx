@@ -87,6 +87,7 @@ function Who({ row, zone }: { row: RosterRow; zone: string }) {
       <Avatar name={row.name} src={row.pictureUrl} size="sm" decorative />
       <div className="min-w-0">
         <StudentName row={row} className="block truncate" />
+        <BooksFor row={row} />
         <div className="mt-0.5 empty:hidden">
           <StudentMarks row={row} zone={zone} />
         </div>
@@ -110,6 +111,16 @@ export function StudentName({ row, className }: { row: RosterRow; className?: st
     >
       <bdi>{row.name}</bdi>
     </Anchor>
+  )
+}
+
+/** `Books for Emma, Liam`; nothing for students who play themselves. */
+export function BooksFor({ row }: { row: Pick<RosterRow, 'golfers'> }) {
+  if (row.golfers.length === 0) return null
+  return (
+    <p className="text-sm wrap-anywhere text-muted">
+      Books for <bdi>{row.golfers.join(', ')}</bdi>
+    </p>
   )
 }
 

@@ -86,6 +86,7 @@ function LessonLines({ lessons, list }: { lessons: readonly StudentLesson[]; lis
                 {formatDay(lesson.start, lesson.zone, { long: true, year: true })},{' '}
               </span>
               {lesson.title}
+              {lesson.playedBy ? <bdi> for {lesson.playedBy}</bdi> : null}
             </Anchor>
             <p className="tabular text-sm text-muted">
               {formatTimeRange(lesson.start, lesson.durationMinutes, lesson.zone)}

@@ -13,6 +13,7 @@ import { StatCard } from '#ui/stat-card.tsx'
 import type { StudentOfCoach } from '../schema.ts'
 import { AccessSwitch } from './access-switch.tsx'
 import { studentQuery } from './roster-query.ts'
+import { BooksFor } from './roster-table.tsx'
 import { StudentLessons } from './student-lessons.tsx'
 import { StudentMarks } from './student-marks.tsx'
 import { StudentNote } from './student-note.tsx'
@@ -32,6 +33,7 @@ export function StudentOverview({ initial, coachId }: { initial: StudentOfCoach;
             <h1 className="text-[1.75rem] wrap-anywhere">
               <bdi>{student.name}</bdi>
             </h1>
+            <BooksFor row={student} />
             <div className="mt-1 flex flex-wrap items-center gap-2.5 text-[0.9375rem] text-muted">
               <StudentMarks row={student} zone={zone} />
               <span>With you since {formatDate(dateIn(student.since, zone))}</span>

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { student } from '#ports/services.ts'
+import { addGolfer, changeGolfer, removeGolfer } from './commands.ts'
+import { listGolfers } from './queries.ts'
+import { changeGolferSchema, golferListSchema, newGolferSchema, playingGolferSchema } from './schema.ts'
+
+const CHANGES_AN_HOUR = { points: 60, seconds: 60 * 60 }
+
+const tags = ['Golfers']
+
+export const golfersApi = {
+  list: student
+    .route({
+      method: 'GET',
+      path: '/me/golfers',
+      tags,
+      summary: 'Who you book lessons for, besides yourself',
+    })
+    .output(golferListSchema)
+    .handler(({ context: { services, actor } }) => listGolfers(services, actor.userId)),
+
+  add: student
+    .route({
+      method: 'POST',
+      path: '/me/golfers',
+      tags,
+      summary: 'Add a child or another adult to book lessons for',
+      successStatus: 201,
+    })
+    .input(newGolferSchema)
+    .output(playingGolferSchema)
+    .handler(async ({ input, context: { services, actor } }) => {
+      await services.rateLimits.count('golfers', actor.userId, CHANGES_AN_HOUR)
+      return await addGolfer(services, actor, input)
+    }),
+
+  change: student
+    .route({ method: 'PUT', path: '/me/golfers/{golferId}', tags, summary: 'Change one of your golfers' })
+    .input(changeGolferSchema)
+    .output(playingGolferSchema)
+    .handler(async ({ input, context: { services, actor } }) => {
+      await services.rateLimits.count('golfers', actor.userId, CHANGES_AN_HOUR)
+      return await changeGolfer(services, actor, input)
+    }),
+
+  remove: student
+    .route({ method: 'DELETE', path: '/me/golfers/{golferId}', tags, summary: 'Remove one of your golfers' })
+    .input(z.object({ golferId: z.uuid() }))
+    .output(z.object({ removed: z.literal(true) }))
+    .handler(async ({ input, context: { services, actor } }) => {
+      await services.rateLimits.count('golfers', actor.userId, CHANGES_AN_HOUR)
+      await removeGolfer(services, actor, input.golferId)
+      return { removed: true as const }
+    }),
+}

@@ -1,0 +1,105 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Users } from 'lucide-react'
+import { useState } from 'react'
+import { readProblem } from '#platform/api-problem.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.tsx'
+import { golfersClient } from '../client.ts'
+import { golferLimits } from '../golfer.ts'
+import type { PlayingGolfer } from '../schema.ts'
+import { GolferDialog } from './golfer-dialog.tsx'
+
+/** The golfers of the user's account: lists, adds, changes and removes them. */
+export function Golfers() {
+  const list = useQuery(golfersClient.list.queryOptions({ staleTime: 0 }))
+  const [editing, setEditing] = useState<PlayingGolfer | 'new' | null>(null)
+  if (list.isPending) return <Skeleton className="h-19 w-full" />
+  if (list.isError)
+    return (
+      <Alert
+        tone="error"
+        title="Your golfers could not be loaded."
+        action={
+          <Button size="sm" onClick={() => void list.refetch()}>
+            Try again
+          </Button>
+        }
+      />
+    )
+  const { golfers } = list.data
+  const isFull = golfers.length >= golferLimits.golfers
+  const add = (
+    <Button variant="brand" onClick={() => setEditing('new')}>
+      Add a golfer
+    </Button>
+  )
+  return (
+    <div className="flex flex-col items-start gap-5">
+      {golfers.length === 0 ? (
+        <EmptyState icon={Users} title="Only you so far" action={add} className="w-full">
+          Add a child or another adult, and choose who plays when you book a lesson.
+        </EmptyState>
+      ) : (
+        <>
+          <ul className="w-full divide-y rounded-card border bg-surface-raised">
+            {golfers.map((golfer) => (
+              <GolferRow key={golfer.id} golfer={golfer} onChange={() => setEditing(golfer)} />
+            ))}
+          </ul>
+          {isFull ? (
+            <p className="text-[0.9375rem] text-muted">
+              An account has at most {golferLimits.golfers} golfers. Remove one to add another.
+            </p>
+          ) : (
+            add
+          )}
+        </>
+      )}
+      {editing ? (
+        <GolferDialog {...(editing === 'new' ? {} : { golfer: editing })} onClose={() => setEditing(null)} />
+      ) : null}
+    </div>
+  )
+}
+
+function GolferRow({ golfer, onChange }: { golfer: PlayingGolfer; onChange: () => void }) {
+  const queryClient = useQueryClient()
+  const remove = useMutation({
+    ...golfersClient.remove.mutationOptions(),
+    onSuccess: () => toast.success(`${golfer.name} removed`),
+    onError: (error) => toast.error('Not removed', readProblem(error).message ?? 'Please try again.'),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: golfersClient.key() }),
+  })
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3.5">
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="font-medium wrap-anywhere">
+          <bdi>{golfer.name}</bdi>
+        </p>
+        <p className="text-sm text-muted">
+          {golfer.relation === 'adult' ? 'Adult' : `Child, born in ${golfer.yearOfBirth}`}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button size="sm" onClick={onChange} aria-label={`Change ${golfer.name}`}>
+          Change
+        </Button>
+        <ConfirmDialog
+          trigger={
+            <Button size="sm" variant="ghost" aria-label={`Remove ${golfer.name}`}>
+              Remove
+            </Button>
+          }
+          title={`Remove ${golfer.name}?`}
+          description="Past lessons keep the name. Everything else about the golfer is deleted."
+          confirmLabel="Remove golfer"
+          onConfirm={() => remove.mutateAsync({ golferId: golfer.id }).then(undefined, () => undefined)}
+        />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,40 @@
+import { and, asc, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Queryable } from '#platform/db.ts'
+import type { Services } from '#ports/services.ts'
+import type { GolferList, PlayingGolfer } from './schema.ts'
+import { golfers } from './tables.ts'
+
+/** The golfers of an account, as they were added, and which of them the last lesson was booked for. */
+export async function listGolfers(
+  { db, answers }: Pick<Services, 'db' | 'answers'>,
+  accountId: string,
+): Promise<GolferList> {
+  const { id, name, relation, yearOfBirth } = golfers
+  const found = await db
+    .select({ id, name, relation, yearOfBirth })
+    .from(golfers)
+    .where(and(eq(golfers.accountId, accountId), isNull(golfers.removedAt)))
+    .orderBy(asc(golfers.createdAt), asc(golfers.id))
+  const lastId = found.length > 0 ? await answers.last_golfer(db, accountId) : null
+  return { golfers: found, lastId: found.some((one) => one.id === lastId) ? lastId : null }
+}
+
+/** One golfer of an account, also a removed one; null for other ids. */
+export async function findGolfer(db: Queryable, accountId: string, golferId: string) {
+  const [found] = await db
+    .select()
+    .from(golfers)
+    .where(and(eq(golfers.id, golferId), eq(golfers.accountId, accountId)))
+  return found ?? null
+}
+
+/**
+ * The name of the person who plays, in a statement about bookings.
+ * @param lesson the columns with the golfer of the booking and the name of its student
+ */
+export const playerNameIn = (lesson: { golferId: SQLWrapper; studentName: SQLWrapper }) =>
+  sql<string>`coalesce((select golfers.name from golfers where golfers.id = ${lesson.golferId}), ${lesson.studentName})`
+
+/** The golfer of a row that a statement joined with `golfers`; null when the student plays. */
+export const golferOf = (row: typeof golfers.$inferSelect | null): PlayingGolfer | null =>
+  row && { id: row.id, name: row.name, relation: row.relation, yearOfBirth: row.yearOfBirth }

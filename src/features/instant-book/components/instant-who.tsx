@@ -1,0 +1,27 @@
+import { lazy, type Ref, Suspense, useState } from 'react'
+import type { PlayerChoice } from '#features/golfers/components/who-plays.tsx'
+
+/** Loaded for students, who may have golfers, and when a visitor books for someone else. */
+const WhoPlays = lazy(async () => ({
+  default: (await import('#features/golfers/components/who-plays.tsx')).WhoPlays,
+}))
+
+/** A line that opens the choice of who plays, or the choice itself for an account with golfers. */
+export function InstantWho(props: {
+  ref: Ref<PlayerChoice>
+  isSignedIn: boolean
+  onOther: (isOther: boolean) => void
+}) {
+  const [isOpen, setOpen] = useState(false)
+  if (!isOpen && !props.isSignedIn)
+    return (
+      <button type="button" className="self-start text-link text-[0.9375rem]" onClick={() => setOpen(true)}>
+        Booking for someone else?
+      </button>
+    )
+  return (
+    <Suspense>
+      <WhoPlays {...props} startsOpen={isOpen} />
+    </Suspense>
+  )
+}
