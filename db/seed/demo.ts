@@ -7,6 +7,7 @@ import { clearDemo } from './clear.ts'
 import { insertClips } from './clips.ts'
 import { type CoachWorld, makeCoach } from './coaches.ts'
 import { openDiary } from './diary.ts'
+import { insertGolfers } from './golfers.ts'
 import { connectGoogleCalendar } from './google-calendar.ts'
 import { listAreas, planHomes } from './homes.ts'
 import { insertAccess, insertCoaches, insertLessons, insertProfiles } from './insert.ts'
@@ -167,6 +168,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
   await insertClips(client, now)
   await insertCancellationList(client, now)
   await insertIntakeQuestions(client)
+  await insertGolfers(client, now)
   await insertMessageLogs(client, now)
   await insertVisits(client, options.seed ?? 1, now)
   await client.query(

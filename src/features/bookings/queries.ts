@@ -21,6 +21,7 @@ import { coachLabel } from '#features/coaches/coach.ts'
 import { coachAccount, coachName, studentAccount } from '#features/coaches/coach-and-student.ts'
 import { instructorProfiles, teachingLocations } from '#features/coaches/tables.ts'
 import { golferOf } from '#features/golfers/queries.ts'
+import type { GolferQuestions } from '#features/golfers/questions.ts'
 import { golfers } from '#features/golfers/tables.ts'
 import { orders, payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -264,8 +265,8 @@ export async function findLikelyZone(db: Queryable, userId: string): Promise<str
  */
 export async function countLessonsOfGolfer(
   db: Queryable,
-  { accountId, golferId, now }: { accountId: string; golferId: string; now: number },
-): Promise<{ all: number; coming: number }> {
+  { accountId, golferId, now }: GolferQuestions['lessons_of_golfer']['about'],
+): Promise<GolferQuestions['lessons_of_golfer']['answer']> {
   const isHeld = and(eq(bookings.status, 'pending'), gt(bookings.holdExpiresAt, now))
   const isComing = or(isHeld, and(eq(bookings.status, 'confirmed'), gt(bookings.lessonEnd, now)))
   const [found] = await db

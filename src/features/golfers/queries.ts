@@ -1,10 +1,9 @@
 import { and, asc, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm'
-import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
 import type { GolferList, PlayingGolfer } from './schema.ts'
 import { golfers } from './tables.ts'
 
-/** The golfers of an account, as they were added, and which of them the last lesson was booked for. */
+/** The golfers of an account by name, and which of them the last lesson was booked for. */
 export async function listGolfers(
   { db, answers }: Pick<Services, 'db' | 'answers'>,
   accountId: string,
@@ -14,18 +13,9 @@ export async function listGolfers(
     .select({ id, name, relation, yearOfBirth })
     .from(golfers)
     .where(and(eq(golfers.accountId, accountId), isNull(golfers.removedAt)))
-    .orderBy(asc(golfers.createdAt), asc(golfers.id))
+    .orderBy(asc(golfers.name))
   const lastId = found.length > 0 ? await answers.last_golfer(db, accountId) : null
   return { golfers: found, lastId: found.some((one) => one.id === lastId) ? lastId : null }
-}
-
-/** One golfer of an account, also a removed one; null for other ids. */
-export async function findGolfer(db: Queryable, accountId: string, golferId: string) {
-  const [found] = await db
-    .select()
-    .from(golfers)
-    .where(and(eq(golfers.id, golferId), eq(golfers.accountId, accountId)))
-  return found ?? null
 }
 
 /**

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { mayasPage, newStudent, payHeld, someLetters } from './lesson-support.ts'
+import {
+  chooseTime,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  scenario,
+  test,
+} from './support.ts'
+
+const childBornIn = () => String(new Date().getUTCFullYear() - 12)
+
+async function describeChild(page: Page, name: string) {
+  await page.getByLabel('Name of the golfer').fill(name)
+  await expect(page.getByRole('radio', { name: /A child/ })).toBeChecked()
+  await page.getByLabel('Year of birth').fill(childBornIn())
+}
+
+const held = async (page: Page) => {
+  const lessons = await (await page.request.get('/api/bookings')).json()
+  return lessons.find(({ status }: { status: string }) => status === 'pending')
+}
+
+test('a parent books for a child, and the coach sees the child’s name', {
+  tag: '@phone',
+}, async ({ page, browser }) => {
+  const parent = await newStudent(page.request)
+  const child = `Emma ${someLetters()}`
+  await page.goto(`/instructor/${scenario.maya.id}`)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Booking for someone else?' }).click()
+  await expect(page.getByLabel('Name of the golfer')).toBeFocused()
+  await chooseTime(page)
+  await page.getByRole('button', { name: 'Confirm Booking' }).click()
+  // Nothing is held before the golfer is named.
+  await expect(page.getByText('Name is required')).toBeVisible()
+  await describeChild(page, child)
+  await expectAccessible(page, 'booking for a child')
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect.poll(async () => (await held(page))?.golfer?.name).toBe(child)
+  const bookingId = await payHeld(page.request, {
+    bookingId: (await held(page)).id,
+    checkoutUrl: (await held(page)).checkoutUrl,
+  })
+  await page.goto(`/lessons?lesson=${bookingId}`)
+  await expect(page.getByRole('dialog').getByText(`for ${child}`).first()).toBeVisible()
+
+  // The next booking begins with the child.
+  await page.goto(`/instructor/${scenario.maya.id}`)
+  await hydrated(page)
+  await expect(page.getByRole('radio', { name: child })).toBeChecked()
+  await page.getByRole('radio', { name: 'Me', exact: true }).check()
+  await expectAccessible(page, 'who plays')
+
+  const coach = await mayasPage(browser)
+  await coach.goto(`/lessons?lesson=${bookingId}`)
+  const lesson = coach.getByRole('dialog')
+  await expect(lesson.getByText(`with ${child}`)).toBeVisible()
+  await expect(lesson.getByText(`Booked by ${parent.name}, who gets your messages.`)).toBeVisible()
+  await expectAccessible(coach, 'the lesson of a child')
+  await coach.goto(`/your-students?q=${encodeURIComponent(child)}`)
+  await expect(coach.getByText(`Books for ${child}`).filter({ visible: true })).toBeVisible()
+})
+
+test('a visitor books for a child while signing up', async ({ page }) => {
+  const child = `Liam ${someLetters()}`
+  await page.goto(`/instructor/${scenario.maya.id}`)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Booking for someone else?' }).click()
+  await describeChild(page, child)
+  await chooseTime(page)
+  await page.getByRole('button', { name: 'Confirm Booking' }).click()
+  const account = page.getByRole('dialog')
+  await account.getByLabel('Name', { exact: false }).first().fill(`Jordan ${someLetters()}`)
+  await account.getByLabel('Email').fill(`${someLetters()}@students.test`)
+  await account.getByLabel('Phone').fill('7045550123')
+  await account.getByLabel('Password', { exact: true }).fill('fairway-seven')
+  await account.getByRole('button', { name: 'Continue to Payment' }).click()
+  await expect.poll(async () => (await held(page))?.golfer?.name).toBe(child)
+})
+
+test.describe('the settings', () => {
+  // A year that no child is born in is refused.
+  test.use({ expectedErrors: [/golfers\/add/] })
+
+  test('golfers are added, changed and removed in the settings', { tag: '@phone' }, async ({ page }) => {
+    await newStudent(page.request)
+    await page.goto('/profile')
+    await hydrated(page)
+    const section = page.getByRole('region', { name: 'Golfers' })
+    await expect(section.getByText('Only you so far')).toBeVisible()
+    await section.getByRole('button', { name: 'Add a golfer' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name of the golfer').fill('Emma Rivera')
+    await dialog.getByLabel('Year of birth').fill('1980')
+    await dialog.getByRole('button', { name: 'Add golfer' }).click()
+    await expect(dialog.getByText('A child is born between')).toBeVisible()
+    await dialog.getByLabel('Year of birth').fill(childBornIn())
+    await expectAccessible(page, 'adding a golfer')
+    await dialog.getByRole('button', { name: 'Add golfer' }).click()
+    await expect(section.getByText(`Child, born in ${childBornIn()}`)).toBeVisible()
+
+    await section.getByRole('button', { name: 'Change Emma Rivera' }).click()
+    await dialog.getByRole('radio', { name: /Another adult/ }).check()
+    await expect(dialog.getByLabel('Year of birth')).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Save golfer' }).click()
+    await expect(section.getByText('Adult')).toBeVisible()
+    await expectAccessible(page, 'the list of golfers')
+    await expectNoSidewaysScroll(page)
+
+    await section.getByRole('button', { name: 'Remove Emma Rivera' }).click()
+    await page.getByRole('button', { name: 'Remove golfer' }).click()
+    await expect(section.getByText('Only you so far')).toBeVisible()
+  })
+})
