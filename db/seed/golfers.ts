@@ -27,7 +27,8 @@ export async function insertGolfers(client: pg.ClientBase, now: number): Promise
   ).entries())
     await client.query(
       `with added as (
-         insert into golfers (account_id, name, relation, year_of_birth, created_at) values ($1, $2, 'child', $3, $4) returning id
+         insert into golfers (id, account_id, name, relation, year_of_birth, created_at)
+         values (md5('demo golfer ' || $2)::uuid, $1, $2, 'child', $3, $4) returning id
        ), numbered as (
          select id, row_number() over (order by lesson_date desc, id) as n from bookings
          where instructor_id = $5 and student_id = $1 and not entered_by_coach

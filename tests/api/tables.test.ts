@@ -15,6 +15,7 @@ import * as coaches from '#features/coaches/tables.ts'
 import * as terms from '#features/content/terms/tables.ts'
 import * as discounts from '#features/discounts/tables.ts'
 import * as disputes from '#features/disputes/tables.ts'
+import * as golfers from '#features/golfers/tables.ts'
 import * as ledger from '#features/ledger/tables.ts'
 import * as lessons from '#features/lessons/tables.ts'
 import * as marketing from '#features/marketing/tables.ts'
@@ -58,6 +59,7 @@ const modules = {
   impersonation,
   coaches,
   disputes,
+  golfers,
   ledger,
   lessons,
   marketing,

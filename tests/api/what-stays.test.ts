@@ -87,6 +87,7 @@ const stays: Record<string, [columns: string, why: string][]> = {
       record,
     ],
     ['cancel_message', correspondence],
+    ['golfer_id', 'set to null by the foreign key when the golfers of the account are deleted'],
   ],
   clips: [
     [
