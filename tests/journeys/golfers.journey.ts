@@ -84,7 +84,7 @@ test('a visitor books for a child while signing up', async ({ page }) => {
 
 test.describe('the settings', () => {
   // A year that no child is born in is refused.
-  test.use({ expectedErrors: [/golfers\/add/] })
+  test.use({ expectedErrors: [/400 \(Bad Request\)/] })
 
   test('golfers are added, changed and removed in the settings', { tag: '@phone' }, async ({ page }) => {
     await newStudent(page.request)
