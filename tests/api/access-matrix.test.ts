@@ -176,6 +176,7 @@ const written: Record<string, [access: Access, address: string, body?: object]> 
   'discounts.exitOfferReport': ['admin', 'GET /api/admin/exit-offers'],
   'discounts.exitOfferTerms': ['coach', 'GET /api/coach/exit-offers'],
   'discounts.setExitOfferTerms': ['coach', 'PUT /api/coach/exit-offers', {}],
+  'bookings.changePlayer': ['student', 'PUT /api/bookings/{nothing}/golfer', { golferId: null }],
   'bookings.changeNote': ['student', 'PUT /api/bookings/{nothing}/note', { note: 'I slice my driver.' }],
   'bookings.newTimes': ['signed-in', 'GET /api/bookings/{nothing}/new-times'],
   'bookings.reschedule': ['signed-in', 'POST /api/bookings/{nothing}/reschedule', {}],

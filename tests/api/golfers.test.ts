@@ -223,7 +223,48 @@ describe('who plays', () => {
   })
 })
 
+describe('changing who plays', () => {
+  const changePlayer = (who: Visitor, id: string, golferId: string | null) =>
+    who.send('PUT', `/api/bookings/${id}/golfer`, JSON.stringify({ golferId }), {
+      'content-type': 'application/json',
+    })
+
+  test('is possible until the lesson begins, and updates calendars', async () => {
+    const id = await bookPaid(product, sam, wish(null))
+    const sequence = async () =>
+      /SEQUENCE:(.*)\r/.exec((await maya.get(`/api/bookings/${id}/calendar.ics`)).text)?.[1]
+    expect(await sequence()).toBe('0')
+    expect((await changePlayer(sam, id, emma)).status).toBe(200)
+    expect([await golferOf(maya, id), await sequence()]).toEqual(['Emma Rivera', '1'])
+    expect((await changePlayer(sam, id, emma)).status).toBe(200)
+    expect(await sequence()).toBe('1')
+    product.clock.moveTo(Date.parse(charlotteTime(9, 10)))
+    expect((await changePlayer(sam, id, null)).json.code).toBe('lesson_over')
+  })
+
+  test('is for the student alone, and for the own golfers', async () => {
+    const id = await bookPaid(product, sam, wish(null))
+    const alex = await product.student('Alex Kim')
+    const mia = await add(alex, child('Mia Kim'))
+    expect((await changePlayer(sam, id, mia)).json.code).toBe('no_such_golfer')
+    expect((await changePlayer(alex, id, mia)).status).toBe(404)
+    expect((await changePlayer(maya, id, emma)).status).toBe(403)
+    expect(await golferOf(maya, id)).toBeUndefined()
+  })
+})
+
 describe('removing a golfer', () => {
+  test('and booking for the golfer at the same time never leaves a lesson with a removed golfer', async () => {
+    const [, booked] = await Promise.all([
+      sam.send('DELETE', `/api/me/golfers/${emma}`),
+      sam.post('/api/bookings', wish(emma)),
+    ])
+    const isListed = (await listed(sam)).golfers.length === 1
+    expect(booked.status === 201 ? isListed : booked.json.code).toBe(
+      booked.status === 201 ? true : 'no_such_golfer',
+    )
+  })
+
   test('is refused while lessons are to come, and explains it', async () => {
     await bookPaid(product, sam, wish(emma))
     const refused = await sam.send('DELETE', `/api/me/golfers/${emma}`)

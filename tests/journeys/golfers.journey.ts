@@ -48,6 +48,13 @@ test('a parent books for a child, and the coach sees the child’s name', {
   await page.goto(`/lessons?lesson=${bookingId}`)
   await expect(page.getByRole('dialog').getByText(`for ${child}`).first()).toBeVisible()
 
+  const details = page.getByRole('dialog')
+  await details.getByLabel('Who plays').selectOption('Me')
+  await expect(page.getByText('You play this lesson')).toBeVisible()
+  await details.getByLabel('Who plays').selectOption(child)
+  await expect(page.getByText(`${child} plays this lesson`)).toBeVisible()
+  await expectAccessible(page, 'changing who plays')
+
   // The next booking begins with the child.
   await page.goto(`/instructor/${scenario.maya.id}`)
   await hydrated(page)
@@ -104,7 +111,7 @@ test.describe('the settings', () => {
     await expect(section.getByText(`Child, born in ${childBornIn()}`)).toBeVisible()
 
     await section.getByRole('button', { name: 'Change Emma Rivera' }).click()
-    await dialog.getByRole('radio', { name: /Another adult/ }).check()
+    await dialog.getByRole('radio', { name: /An adult/ }).check()
     await expect(dialog.getByLabel('Year of birth')).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Save golfer' }).click()
     await expect(section.getByText('Adult')).toBeVisible()

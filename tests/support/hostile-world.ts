@@ -154,6 +154,13 @@ async function addLesson(
     'insert into lesson_notes (booking_id, instructor_id, student_id, note) values ($1, $2, $3, $4)',
     [id, coachId, studentId, text],
   )
+  await client.query(
+    `with golfer as (
+       insert into golfers (account_id, name, relation) values ($2, left($3, 100), 'adult') on conflict do nothing returning id
+     )
+     update bookings b set golfer_id = golfer.id from golfer where b.id = $1`,
+    [id, studentId, text.split('\n')[0]],
+  )
   await client.query('insert into booking_notes (booking_id, note) values ($1, left($2, 500))', [id, text])
   await client.query(
     'insert into intake_answers (booking_id, position, question, answer) values ($1, 1, left($2, 120), left($2, 300))',

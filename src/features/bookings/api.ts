@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { mayAnswerFor } from '#features/accounts/invited-student.ts'
+import { golferField } from '#features/golfers/schema.ts'
 import { dateIn } from '#platform/time.ts'
-import { signedIn } from '#ports/services.ts'
+import { signedIn, student } from '#ports/services.ts'
 import { LESSONS_PER_PAGE, lessonLists } from './booking.ts'
 import { calendarFeedApi } from './calendar/api.ts'
 import { calendarFile } from './calendar/calendar.ts'
@@ -9,6 +10,7 @@ import { cancellationApi } from './cancellation/api.ts'
 import { completionApi } from './completion/api.ts'
 import { withActivity } from './lesson-activity.ts'
 import { bookingNotesApi } from './notes/api.ts'
+import { changePlayer } from './player.ts'
 import { canSeeBooking, noSuchBooking } from './policy.ts'
 import { countLessons, findLesson, listLessons } from './queries.ts'
 import { rescheduleApi } from './reschedule/api.ts'
@@ -16,12 +18,29 @@ import { lessonCountsSchema, listedLessonSchema } from './schema.ts'
 
 const tags = ['Bookings']
 
+const CHANGES_AN_HOUR = { points: 60, seconds: 60 * 60 }
+
 export const bookingsApi = {
   ...calendarFeedApi,
   ...cancellationApi,
   ...completionApi,
   ...rescheduleApi,
   ...bookingNotesApi,
+
+  changePlayer: student
+    .route({
+      method: 'PUT',
+      path: '/bookings/{bookingId}/golfer',
+      tags,
+      summary: 'Change who plays one of your lessons, until it begins',
+    })
+    .input(z.object({ bookingId: z.uuid(), golferId: golferField }))
+    .output(z.object({ saved: z.literal(true) }))
+    .handler(async ({ input, context: { services, actor } }) => {
+      await services.rateLimits.count('booking-player', actor.userId, CHANGES_AN_HOUR)
+      await changePlayer(services, actor, input)
+      return { saved: true as const }
+    }),
 
   get: signedIn
     .route({ method: 'GET', path: '/bookings/{bookingId}', tags, summary: 'One of your lessons' })

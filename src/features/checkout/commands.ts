@@ -5,7 +5,7 @@ import { deadlinesFor, packageTermsText, termsInDates } from '#features/bookings
 import { changeAnswers } from '#features/bookings/intake/commands.ts'
 import { storeNote } from '#features/bookings/notes/commands.ts'
 import { findOffer, type Offer } from '#features/bookings/offer.ts'
-import { changePlayer } from '#features/bookings/player.ts'
+import { changeHeldPlayer } from '#features/bookings/player.ts'
 import { canBook } from '#features/bookings/policy.ts'
 import { releaseSlot } from '#features/bookings/slots.ts'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
@@ -171,7 +171,11 @@ async function resumeHold(
   if (input.answers !== undefined)
     await changeAnswers(services.db, { bookingId: own.bookingId, coachId: input.instructorId }, input.answers)
   if (input.golferId !== undefined)
-    await changePlayer(services.db, { bookingId: own.bookingId, studentId: student.userId }, input.golferId)
+    await changeHeldPlayer(
+      services.db,
+      { bookingId: own.bookingId, studentId: student.userId },
+      input.golferId,
+    )
   if (input.note !== undefined) await storeNote(services.db, own.bookingId, input.note)
   if (own.checkoutUrl) return { ok: true, ...own, checkoutUrl: own.checkoutUrl }
   const { durationMinutes } = input

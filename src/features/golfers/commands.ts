@@ -114,7 +114,7 @@ function checkedGolfer({ name, relation, yearOfBirth }: NewGolfer, now: number) 
     throw new AppError(
       'bad_input',
       'bad_year_of_birth',
-      `A child is born between ${first} and ${last}. Choose “Another adult” for everyone older.`,
+      `A child is born between ${first} and ${last}. Choose “An adult” for everyone older.`,
     )
   return { name, relation, yearOfBirth }
 }

@@ -10,6 +10,8 @@ import { checkoutApi } from '#features/checkout/api.ts'
 import { coachesApi } from '#features/coaches/api.ts'
 import { reviewOrders } from '#features/coaches/coach.ts'
 import { reviewSchema } from '#features/coaches/schema.ts'
+import { listGolfers } from '#features/golfers/queries.ts'
+import { playingGolferSchema } from '#features/golfers/schema.ts'
 import { messagesApi } from '#features/messages/api.ts'
 import { isParticipant } from '#features/messages/conversations/access.ts'
 import { listConversations } from '#features/messages/conversations/queries.ts'
@@ -138,6 +140,21 @@ export const publicApi = os
         )
         const { items, nextCursor } = pageFrom(found, LESSONS_PER_PAGE, offset)
         return { items: await withActivity(services, items, { as, now }), nextCursor }
+      }),
+
+    listGolfers: signedIn
+      .meta(needs('bookings:read'))
+      .route({
+        method: 'GET',
+        path: '/golfers',
+        tags: ['Bookings'],
+        summary: 'Who you book lessons for besides yourself; none for coaches',
+      })
+      .input(z.object(pageInput))
+      .output(pageOf(playingGolferSchema))
+      .handler(async ({ context: { services, actor } }) => {
+        const { golfers } = await listGolfers(services, actor.userId)
+        return { items: golfers, nextCursor: null }
       }),
 
     getBooking: bookingsApi.get.meta(needs('bookings:read')),

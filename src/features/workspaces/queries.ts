@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { bookings } from '#features/bookings/tables.ts'
+import { golfers } from '#features/golfers/tables.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
@@ -89,6 +90,7 @@ async function listCards(db: Queryable, workspace: Workspace, now: number): Prom
     .select({
       bookingId: bookings.id,
       title: bookings.lessonTitle,
+      playedBy: golfers.name,
       start: bookings.lessonDate,
       end: bookings.lessonEnd,
       durationMinutes: bookings.durationMinutes,
@@ -100,6 +102,7 @@ async function listCards(db: Queryable, workspace: Workspace, now: number): Prom
       sharedAt: lessonCards.sharedAt,
     })
     .from(bookings)
+    .leftJoin(golfers, eq(golfers.id, bookings.golferId))
     .leftJoin(lessonCards, eq(lessonCards.bookingId, bookings.id))
     .where(
       and(

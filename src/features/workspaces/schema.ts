@@ -38,6 +38,8 @@ export const shareCardSchema = z.object({ bookingId: z.uuid(), basedOn })
 const cardSchema = z.object({
   bookingId: z.uuid(),
   title: z.string(),
+  /** The golfer who plays, when it is not the student. */
+  playedBy: z.string().nullable(),
   start: z.iso.datetime(),
   durationMinutes: z.int(),
   zone: z.string(),

@@ -41,6 +41,7 @@ export function EvidenceView({ evidence }: { evidence: Evidence }) {
         <dl className="grid gap-x-6 gap-y-1.5 sm:grid-cols-[9rem_1fr]">
           <Fact name="When">{formatLesson(lesson.start, lesson.durationMinutes, lesson.zone)}</Fact>
           <Fact name="Where">{lesson.place}</Fact>
+          {lesson.playedBy ? <Fact name="Who plays">{lesson.playedBy}</Fact> : null}
           <Fact name="Booked">{at(lesson.bookedAt)}</Fact>
           {lesson.completedAt ? <Fact name="Completed">{at(lesson.completedAt)}</Fact> : null}
           {lesson.cancelledAt ? <Fact name="Cancelled">{at(lesson.cancelledAt)}</Fact> : null}

@@ -28,8 +28,8 @@ export function GolferFields({ golfer, errors }: { golfer?: PlayingGolfer; error
         value={relation}
         onValueChange={(value) => setRelation(value === 'adult' ? 'adult' : 'child')}
         options={[
-          { value: 'child', label: 'A child', description: 'Under 18, and you are responsible.' },
-          { value: 'adult', label: 'Another adult', description: 'Such as a partner or friend.' },
+          { value: 'child', label: 'A child', description: 'Under 18' },
+          { value: 'adult', label: 'An adult', description: '18 or older' },
         ]}
         error={errors.relation}
       />

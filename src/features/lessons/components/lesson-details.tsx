@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { bookingNumber } from '#features/bookings/booking.ts'
 import { ContactLinks } from '#features/bookings/components/contact-links.tsx'
 import type { LessonDialogProps } from '#features/bookings/components/lesson-dialog.ts'
@@ -19,8 +19,11 @@ import { Drawer } from '#ui/drawer.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { InvitationAnswer } from './invitation-answer.tsx'
 import { LessonActions } from './lesson-actions.tsx'
-import { LessonNote, showsNote } from './lesson-note.tsx'
+import { LessonNote, mayWriteNote, showsNote } from './lesson-note.tsx'
 import { LessonNotices } from './lesson-notices.tsx'
+
+/** Loaded for lessons that a student can still change. */
+const LessonPlayer = lazy(async () => ({ default: (await import('./lesson-player.tsx')).LessonPlayer }))
 
 /** All about one lesson: when and where, what happened to it, its terms, its money, and what was written about it. */
 export function LessonDetails({ lesson, as, onClose, onDo }: LessonDialogProps) {
@@ -70,6 +73,11 @@ export function LessonDetails({ lesson, as, onClose, onDo }: LessonDialogProps) 
           )}
           <LessonNotices lesson={{ ...lesson, review: null }} as={as} className="mt-4" />
         </div>
+        {mayWriteNote(lesson, as, now) ? (
+          <Suspense>
+            <LessonPlayer lesson={lesson} />
+          </Suspense>
+        ) : null}
         {lesson.answers.length > 0 ? (
           <Part title={as === 'coach' ? `${lesson.student.name} answered` : `${lesson.coach.label} asked`}>
             <dl className="flex flex-col gap-3">

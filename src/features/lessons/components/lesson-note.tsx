@@ -18,9 +18,13 @@ import { toast } from '#ui/toast.tsx'
  * @param now milliseconds since 1970, UTC; null before hydration
  */
 export const showsNote = (lesson: ListedLesson, as: 'student' | 'coach', now: number | null): boolean =>
-  lesson.note !== null || mayWrite(lesson, as, now)
+  lesson.note !== null || mayWriteNote(lesson, as, now)
 
-const mayWrite = (
+/**
+ * Whether the student may still write the note, and change who plays.
+ * @param now milliseconds since 1970, UTC; null before hydration
+ */
+export const mayWriteNote = (
   { status, start, isInvitation }: ListedLesson,
   as: 'student' | 'coach',
   now: number | null,
@@ -47,7 +51,7 @@ export function LessonNote({ lesson, as }: { lesson: ListedLesson; as: 'student'
           Tell {lesson.coach.label} what you would like to work on, or who is coming.
         </p>
       )}
-      {mayWrite(lesson, as, now) ? (
+      {mayWriteNote(lesson, as, now) ? (
         <Button size="sm" onClick={() => setEditing(true)}>
           {lesson.note ? 'Change the note' : 'Write a note'}
         </Button>

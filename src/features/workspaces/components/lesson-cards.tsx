@@ -76,7 +76,10 @@ function LessonCard({ card, isNewest = false }: { card: LessonCardView; isNewest
       <header className="flex items-start gap-4">
         <DateBlock start={card.start} zone={card.zone} muted={card.isPast} />
         <div className="min-w-0 flex-1">
-          <h3 className="font-sans text-base font-semibold tracking-normal">{card.title}</h3>
+          <h3 className="font-sans text-base font-semibold tracking-normal">
+            {card.title}
+            {card.playedBy ? <bdi> for {card.playedBy}</bdi> : null}
+          </h3>
           <p className="tabular text-[0.9375rem] text-muted">
             <span className="sr-only">{day}, </span>
             {formatTimeRange(card.start, card.durationMinutes, card.zone)} · {card.place}
