@@ -421,6 +421,7 @@ const written: Record<string, [access: Access, address: string, body?: object]> 
   'v1.quote': ['open', 'POST /api/v1/quotes', {}],
   'v1.book': ['student', 'POST /api/v1/bookings', {}],
   'v1.releaseHold': ['student', 'DELETE /api/v1/bookings/{nothing}/hold'],
+  'v1.listGolfers': ['signed-in', 'GET /api/v1/golfers'],
   'v1.listBookings': ['signed-in', 'GET /api/v1/bookings'],
   'v1.getBooking': ['signed-in', 'GET /api/v1/bookings/{nothing}'],
   'v1.previewCancellation': ['signed-in', 'GET /api/v1/bookings/{nothing}/cancellation'],
