@@ -32,7 +32,14 @@ export async function signedInCoach(product: Product, name = 'Maya Bennett') {
 export async function bookPaid(
   product: Product,
   student: Visitor,
-  wish: { instructorId: string; start: string; durationMinutes?: number; promoCode?: string; note?: string },
+  wish: {
+    instructorId: string
+    start: string
+    durationMinutes?: number
+    promoCode?: string
+    note?: string
+    golferId?: string | null
+  },
 ): Promise<string> {
   const held = await student.post('/api/bookings', { durationMinutes: 60, ...wish })
   if (held.status !== 201) throw new Error(`not held: ${held.text}`)
