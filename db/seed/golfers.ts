@@ -19,22 +19,22 @@ export async function insertGolfers(client: pg.ClientBase, now: number): Promise
   const [parent] = found.rows
   if (!parent) return
   const year = new Date(now).getUTCFullYear()
-  for (const [at, [name, age]] of (
+  for (const [at, [name, age, id]] of (
     [
-      ['Emma', 12],
-      ['Liam', 9],
+      ['Emma', 12, '90fe0001-0000-4000-8000-000000000001'],
+      ['Liam', 9, '90fe0001-0000-4000-8000-000000000002'],
     ] as const
   ).entries())
     await client.query(
       `with added as (
          insert into golfers (id, account_id, name, relation, year_of_birth, created_at)
-         values (md5('demo golfer ' || $2)::uuid, $1, $2, 'child', $3, $4) returning id
+         values ($7, $1, $2, 'child', $3, $4) returning id
        ), numbered as (
          select id, row_number() over (order by lesson_date desc, id) as n from bookings
          where instructor_id = $5 and student_id = $1 and not entered_by_coach
        )
        update bookings b set golfer_id = added.id from added, numbered
        where b.id = numbered.id and numbered.n % 3 = $6`,
-      [parent.id, `${name} ${parent.surname}`, year - age, new Date(now), scenario.maya.id, at],
+      [parent.id, `${name} ${parent.surname}`, year - age, new Date(now), scenario.maya.id, at, id],
     )
 }
