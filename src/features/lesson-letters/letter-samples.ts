@@ -48,6 +48,13 @@ const moneyOfPackage = (now: number, isBoughtWithIt: boolean): LessonMoney => ({
 const elsewhere: LessonMoney = { ...samplePaid, isPaidElsewhere: true, paidCents: 0, shareCents: 0 }
 const demo: LessonMoney = { ...samplePaid, isDemo: true, shareCents: 0 }
 
+const sampleGolfer = {
+  id: '0199aaaa-0000-7000-8000-000000000004',
+  name: 'Emma Rivera',
+  relation: 'child',
+  yearOfBirth: 2014,
+} as const
+
 /** Two lessons at half past nine: four days ahead and three days ago. @param now milliseconds since 1970, UTC */
 export function sampleLessons(now: number) {
   const start = Math.ceil(now / DAY) * DAY + 4 * DAY + 14.5 * HOUR
@@ -74,15 +81,15 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
 
   const write = sampleOfLesson(world)
 
-  const booked = (title: string, money: LessonMoney) => {
-    const sample = write(lessonBookedKind, coming, money)
+  const booked = (title: string, money: LessonMoney, lesson = coming) => {
+    const sample = write(lessonBookedKind, lesson, money)
     return [
-      sample(title, confirmedForStudent(coming, money)),
+      sample(title, confirmedForStudent(lesson, money)),
       sample(
         title,
         confirmedForCoach(
           {
-            ...coming,
+            ...lesson,
             note: 'I slice my driver. My son comes along to watch.',
             answers: [{ question: 'What is your handicap?', answer: 'About 18' }],
           },
@@ -144,6 +151,7 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
       name: 'Booking',
       samples: [
         ...booked('Booked and paid', paid),
+        ...booked('Booked for a child', paid, { ...coming, golfer: sampleGolfer }),
         ...booked('Booked with a package of five lessons', moneyOfPackage(now, true)),
         ...booked('A lesson of a package', bundle),
         ...booked('A demo booking', demo),
