@@ -12,6 +12,7 @@ import { SecondFactorSettings } from '#features/accounts/components/second-facto
 import { SessionList } from '#features/accounts/components/session-list.tsx'
 import { sessionsQuery } from '#features/accounts/components/sessions-query.ts'
 import { VisitList } from '#features/accounts/impersonation/visit-list.tsx'
+import { Golfers } from '#features/golfers/components/golfers.tsx'
 import type { Role } from '#platform/actor.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SettingsSection } from '#ui/settings-section.tsx'
@@ -19,10 +20,6 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 const AccessTokens = lazy(async () => ({
   default: (await import('#features/access-tokens/components/access-tokens.tsx')).AccessTokens,
-}))
-
-const Golfers = lazy(async () => ({
-  default: (await import('#features/golfers/components/golfers.tsx')).Golfers,
 }))
 
 const Webhooks = lazy(async () => ({
@@ -64,9 +61,7 @@ function ProfilePage() {
           title="Golfers"
           description="Who you book lessons for, besides yourself."
         >
-          <Suspense fallback={<Skeleton className="h-19 w-full" />}>
-            <Golfers />
-          </Suspense>
+          <Golfers />
         </SettingsSection>
       ) : null}
       <SettingsSection

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { bookingNumber } from '#features/bookings/booking.ts'
 import { ContactLinks } from '#features/bookings/components/contact-links.tsx'
 import type { LessonDialogProps } from '#features/bookings/components/lesson-dialog.ts'
@@ -21,9 +21,7 @@ import { InvitationAnswer } from './invitation-answer.tsx'
 import { LessonActions } from './lesson-actions.tsx'
 import { LessonNote, mayWriteNote, showsNote } from './lesson-note.tsx'
 import { LessonNotices } from './lesson-notices.tsx'
-
-/** Loaded for lessons that a student can still change. */
-const LessonPlayer = lazy(async () => ({ default: (await import('./lesson-player.tsx')).LessonPlayer }))
+import { LessonPlayer } from './lesson-player.tsx'
 
 /** All about one lesson: when and where, what happened to it, its terms, its money, and what was written about it. */
 export function LessonDetails({ lesson, as, onClose, onDo }: LessonDialogProps) {
@@ -73,11 +71,7 @@ export function LessonDetails({ lesson, as, onClose, onDo }: LessonDialogProps) 
           )}
           <LessonNotices lesson={{ ...lesson, review: null }} as={as} className="mt-4" />
         </div>
-        {mayWriteNote(lesson, as, now) ? (
-          <Suspense>
-            <LessonPlayer lesson={lesson} />
-          </Suspense>
-        ) : null}
+        {mayWriteNote(lesson, as, now) ? <LessonPlayer lesson={lesson} /> : null}
         {lesson.answers.length > 0 ? (
           <Part title={as === 'coach' ? `${lesson.student.name} answered` : `${lesson.coach.label} asked`}>
             <dl className="flex flex-col gap-3">
