@@ -65,7 +65,10 @@ const selectLessons = (db: Queryable) =>
       coachImage: instructorProfiles.profileImageUrl,
       studentName: studentAccount.fullName,
       isInvitation: studentAccount.isInvited,
-      checkoutUrl: orders.checkoutUrl,
+      // `withActivity` adds the address of a checkout that offers saved cards, for their owner.
+      checkoutUrl: sql<
+        string | null
+      >`case when ${orders.offersCards} then null else ${orders.checkoutUrl} end`,
       paymentMethod: payments.paymentMethod,
       note: bookingNotes.note,
       answers: answersOfBooking,
