@@ -29,7 +29,8 @@ export function usePay(sessionId: string) {
     },
   })
 
-  const isAnswering = (go.isPending || go.isSuccess) && go.variables !== 'leave' && go.variables.isConfirmed !== undefined
+  const isAnswering =
+    (go.isPending || go.isSuccess) && go.variables !== 'leave' && go.variables.isConfirmed !== undefined
   const { reset } = go
   useEffect(() => {
     // Back from the next page: the browser shows this one as it was left, still busy.
