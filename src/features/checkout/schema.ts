@@ -170,6 +170,8 @@ export const timesAgainSchema = z.object({
   priceCents: z.int().nullable(),
   policy: z.enum(cancellationPolicies).nullable(),
   terms: z.string().nullable(),
+  /** Lessons of a package are left, and the next one is taken from it. */
+  isPrepaid: z.boolean(),
   /** Nothing is left to choose or answer: a time can be booked and paid by card at once. */
   isOneTap: z.boolean(),
   /** The student's last answers to the coach's questions, to be sent with the booking. */

@@ -42,6 +42,7 @@ export async function readTimesAgain(
     priceCents: null,
     policy: null,
     terms: null,
+    isPrepaid: false,
     isOneTap: false,
     answers: [],
   }
@@ -71,6 +72,7 @@ export async function readTimesAgain(
     priceCents: quote?.priceCents ?? null,
     policy: quote?.cancellationPolicy ?? null,
     terms: quote && policyText(quote.cancellationPolicy),
+    isPrepaid: hasPackage,
     isOneTap: quote !== null && !hasPackage && mayBook && !schedule.takesDemoBookings && isAnswered,
     answers: questions.flatMap(({ id, question, lastAnswer }) =>
       lastAnswer ? [{ questionId: id, question, answer: lastAnswer }] : [],

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarSearch, ChevronRight, MapPin } from 'lucide-react'
 import { useState } from 'react'
+import { otherZone } from '#features/availability/slot-choice.ts'
 import type { LessonChoice } from '#features/bookings/lesson-choice-params.ts'
 import { checkoutClient } from '#features/checkout/client.ts'
 import type { TimesAgain } from '#features/checkout/schema.ts'
@@ -8,6 +9,7 @@ import { readProblem } from '#platform/api-problem.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatClockTime, formatDay, formatDuration, formatMoment, zoneName } from '#platform/time.ts'
 import { useLive } from '#platform/use-live.ts'
+import { useViewerZone } from '#platform/use-viewer-zone.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -112,7 +114,9 @@ function Times({
       <h2 className="text-xl">{usual} again</h2>
       <p className="tabular mt-1.5 text-[0.9375rem]">
         {formatDuration(durationMinutes)} with {coachLabel}
-        {price ? (
+        {again.isPrepaid ? (
+          ' · from your package'
+        ) : price ? (
           <>
             {' · '}
             <span className="font-semibold">{price}</span>
@@ -177,6 +181,7 @@ function TimeButton(props: {
   onTake: () => void
 }) {
   const { start, zone, isTaking, isWaiting, hint, onTake } = props
+  const viewerZone = otherZone(start, zone, useViewerZone())
   return (
     <button
       type="button"
@@ -189,6 +194,11 @@ function TimeButton(props: {
         <span className="tabular block text-[0.9375rem] text-muted">
           {formatClockTime(start, zone)} {zoneName(start, zone)}
         </span>
+        {viewerZone ? (
+          <span className="tabular block text-sm text-muted">
+            {formatMoment(start, viewerZone)} where you are
+          </span>
+        ) : null}
       </span>
       <span className="text-[0.9375rem] font-medium text-brand">{isTaking ? 'Holding it…' : hint}</span>
       {isTaking ? <Spinner /> : <ChevronRight aria-hidden className="size-5 shrink-0 text-brand" />}

@@ -131,13 +131,6 @@ export function CardForm({
               />
             </Field>
           </div>
-          <TestCards
-            onPick={(number) => {
-              card.fill({ number, expiry: '1234', cvc: '123' })
-              setMissing({})
-              if (!pay.isPaying && !pay.isLeaving) pay.forget()
-            }}
-          />
           {checkout.mayKeepCard ? (
             <Checkbox
               ref={keep}
@@ -146,6 +139,13 @@ export function CardForm({
               description="The payment processor keeps it, not Greenside. You can remove it in your settings at any time."
             />
           ) : null}
+          <TestCards
+            onPick={(number) => {
+              card.fill({ number, expiry: '1234', cvc: '123' })
+              setMissing({})
+              if (!pay.isPaying && !pay.isLeaving) pay.forget()
+            }}
+          />
         </div>
         <Button
           type="submit"
