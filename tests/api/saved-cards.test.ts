@@ -126,6 +126,25 @@ describe('a customer at the processor', () => {
   })
 })
 
+test('a lesson can be paid while no customer can be created, and the next checkout keeps the card', async () => {
+  const { payments } = product.services
+  const { createCustomer } = payments
+  payments.createCustomer = async () => {
+    throw new PaymentsUnavailable()
+  }
+  try {
+    const { session, bookingId } = await openCheckout(sam)
+    expect((await sam.get(`/api/test-checkouts/${session}`)).json.mayKeepCard).toBe(false)
+    expect((await pay(sam, session, { ...goodCard, keepCard: true })).status).toBe(200)
+    await product.settle()
+    expect(await statusOf(sam, bookingId)).toBe('confirmed')
+  } finally {
+    payments.createCustomer = createCustomer
+  }
+  await keepCard(sam)
+  expect(await cardsOf(sam)).toHaveLength(1)
+})
+
 describe('when a saved card does not pay', () => {
   test('because the bank declines it, the time stays held, and another card pays it', async () => {
     const { id } = await keepCard(sam, { ...goodCard, number: '4000000000000341' })

@@ -45,7 +45,8 @@ export function customersDouble({ id, refusal }: Options) {
   function answerCustomers(method: string, path: string[], form: URLSearchParams): object | undefined {
     const [customerId, resource, methodId] = path
     if (!customerId) {
-      if (method !== 'POST') return undefined
+      if (method === 'GET')
+        return { object: 'list', data: [...customers.values()], has_more: false, url: '/v1/customers' }
       const key = form.get('metadata[customer_key]')
       const customer: Customer = {
         id: id('cus'),

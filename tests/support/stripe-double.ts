@@ -71,6 +71,7 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
   const remembered = new Map<string, { request: string; status: number; body: object }>()
   const requests: AskedOfStripe[] = []
   let events: object[] = []
+  let forbidden: string | null = null
   let trouble: ('hang' | 'in use' | number)[] = []
 
   const seconds = () => Math.floor(now() / 1000)
@@ -289,6 +290,8 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
       return send(409, {
         error: { type: 'idempotency_error', code: 'idempotency_key_in_use', message: 'Still being answered' },
       })
+    if (forbidden && url.pathname.startsWith(forbidden))
+      return send(403, { error: { type: 'invalid_request_error', message: 'The key lacks a permission' } })
     if (problem) return send(problem, { error: { type: 'api_error', message: 'Something is wrong here' } })
     if (request.headers.authorization !== `Bearer ${secretKey}`)
       return send(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } })
@@ -374,6 +377,10 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
     /** Answers the next requests with this status, or not at all. */
     misbehave(...next: ('hang' | 'in use' | number)[]) {
       trouble = next
+    },
+    /** The key may no longer call the addresses that begin like this; null for a key that may call all. */
+    forbid(path: string | null) {
+      forbidden = path
     },
     /** Expires idempotency keys, like Stripe after a day. */
     forgetIdempotencyKeys: () => remembered.clear(),

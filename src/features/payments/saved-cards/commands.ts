@@ -2,7 +2,7 @@ import { asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
 import { doEach } from '#platform/each-item.ts'
 import { AppError } from '#platform/errors.ts'
-import { CustomerGone, PaymentsUnavailable } from '#ports/payments/payments.ts'
+import { CustomerGone, PaymentRefused, PaymentsUnavailable } from '#ports/payments/payments.ts'
 import type { Services } from '#ports/services.ts'
 import { paymentCustomers } from '../tables.ts'
 import { deleteCustomersJob } from './jobs.ts'
@@ -12,14 +12,15 @@ import type { SavedCardView } from './schema.ts'
 import { endCustomerOf } from './statement.ts'
 
 type Payer = Pick<Actor, 'userId' | 'email' | 'impersonatedBy' | 'token'>
-type Uses = Pick<Services, 'db' | 'payments'>
+type Uses = Pick<Services, 'db' | 'payments' | 'log'>
 
 /** How many ended customers a run deletes. */
 const AT_ONCE = 100
 
 /**
  * Runs `call` with the payer's customer at the processor, which is created for the first checkout. When the processor no
- * longer knows the customer, `call` runs again with a new one.
+ * longer knows the customer, `call` runs again with a new one. When none can be created, for instance with a key that may
+ * not, `call` runs without one: the lesson can be paid, and only the card is not kept.
  * @param payer null when people other than the payer can open the checkout; then there is no customer
  * @throws PaymentRefused, PaymentsUnavailable
  */
@@ -38,8 +39,22 @@ export async function withCustomer<T>(
   }
 }
 
+async function ensureCustomer(services: Uses, payer: Payer): Promise<string | null> {
+  try {
+    return await findOrCreateCustomer(services, payer)
+  } catch (error) {
+    if (error instanceof CustomerGone) throw error
+    if (!(error instanceof PaymentRefused || error instanceof PaymentsUnavailable)) throw error
+    services.log.warn(
+      { err: error, userId: payer.userId },
+      'a checkout has no customer: no card is offered or kept',
+    )
+    return null
+  }
+}
+
 /** Two checkouts at once use the same row and thereby the same key. */
-async function ensureCustomer(
+async function findOrCreateCustomer(
   { db, payments }: Uses,
   { userId, email }: Pick<Payer, 'userId' | 'email'>,
 ): Promise<string | null> {
