@@ -41,9 +41,7 @@ export function CardForm({
   const usable = checkout.cards.find(({ isExpired }) => !isExpired)?.id ?? ANOTHER_CARD
   const [picked, setPicked] = useState(usable)
   // A card may have been removed, or may have expired, since the page was opened.
-  const chosen = checkout.cards.some(({ id, isExpired }) => id === picked && !isExpired)
-    ? picked
-    : ANOTHER_CARD
+  const chosen = checkout.cards.some(({ id, isExpired }) => id === picked && !isExpired) ? picked : usable
   const isTyped = chosen === ANOTHER_CARD
   const [missing, setMissing] = useState<Problems>({})
   const reason = failureCode(pay.error)
@@ -58,7 +56,9 @@ export function CardForm({
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (!isTyped) return pay.send({ cardId: chosen })
+    // Read from the page: it may have been chosen before the scripts arrived.
+    const choice = new FormData(event.currentTarget).get('card')
+    if (typeof choice === 'string' && choice !== ANOTHER_CARD) return pay.send({ cardId: choice })
     const typed = card.read()
     const found = missingIn(typed)
     setMissing(found)
@@ -76,7 +76,7 @@ export function CardForm({
         onSubmit={submit}
         hidden={pay.toConfirm !== null}
         aria-label="Pay by card"
-        className="group/pay flex flex-col gap-5 [[hidden]]:hidden"
+        className="group/pay flex flex-col gap-5"
       >
         <h2 className="font-sans text-lg font-semibold tracking-normal">Pay by card</h2>
         {message && !(atField && isTyped) ? <FormError title={message} key={message} /> : null}
