@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarSearch, ChevronRight, MapPin } from 'lucide-react'
 import { useState } from 'react'
-import { otherZone } from '#features/availability/slot-choice.ts'
+import { otherZone, viewersTime } from '#features/availability/slot-choice.ts'
 import type { LessonChoice } from '#features/bookings/lesson-choice-params.ts'
 import { checkoutClient } from '#features/checkout/client.ts'
 import type { TimesAgain } from '#features/checkout/schema.ts'
@@ -187,16 +187,16 @@ function TimeButton(props: {
       type="button"
       aria-disabled={isWaiting}
       onClick={onTake}
-      className="flex min-h-15 w-full items-center gap-4 rounded-control border border-line-strong bg-surface-raised px-4 py-2.5 text-left transition-colors hover:border-brand hover:bg-brand-soft aria-disabled:opacity-60"
+      className="flex min-h-15 w-full items-center gap-2.5 rounded-control border border-line-strong bg-surface-raised px-4 py-2.5 text-left transition-colors hover:border-brand hover:bg-brand-soft aria-disabled:opacity-60"
     >
       <span className="min-w-0 flex-1">
-        <span className="tabular block font-semibold">{formatDay(start, zone, { long: true })}</span>
+        <span className="tabular block font-semibold">{formatDay(start, zone)}</span>
         <span className="tabular block text-[0.9375rem] text-muted">
           {formatClockTime(start, zone)} {zoneName(start, zone)}
         </span>
         {viewerZone ? (
           <span className="tabular block text-sm text-muted">
-            {formatMoment(start, viewerZone)} where you are
+            {viewersTime(start, zone, viewerZone)} {zoneName(start, viewerZone)} here
           </span>
         ) : null}
       </span>
