@@ -46,6 +46,8 @@ import { readCalendar, sendDueReadings } from '#features/other-calendars/reading
 import { cleanDocumentsJob } from '#features/own-profile/jobs.ts'
 import { cleanDocuments } from '#features/own-profile/pictures/commands.ts'
 import { deliverLocalEventsJob } from '#features/payments/jobs.ts'
+import { deleteEndedCustomers } from '#features/payments/saved-cards/commands.ts'
+import { deleteCustomersJob } from '#features/payments/saved-cards/jobs.ts'
 import { clawBack } from '#features/payouts/clawback.ts'
 import {
   clawBackJob,
@@ -98,6 +100,7 @@ const registered: readonly RegisteredJob[] = [
     if (services.localCheckouts) await services.jobs.send(services.db, deliverLocalEventsJob, {})
   }),
   job(deliverLocalEventsJob, async ({ localCheckouts }) => await localCheckouts?.deliverEvents()),
+  job(deleteCustomersJob, (services) => deleteEndedCustomers(services)),
   job(completeLessonsJob, (services) => completeDueLessons(services)),
   job(reconcilePaymentsJob, (services) => reconcilePayments(services)),
   job(reconcileOlderPaymentsJob, (services) => reconcilePayments(services, { days: REFUNDABLE_DAYS })),

@@ -137,6 +137,8 @@ describe('an admin impersonates a person [rows 106, 107]', () => {
           ['GET', '/api/me/export'],
           ['POST', '/api/coach-draft/live'],
           ['POST', '/api/test-checkouts/unknown/payments'],
+          ['GET', '/api/me/cards'],
+          ['DELETE', '/api/me/cards/unknown'],
         ],
       ],
       [maya, [['POST', '/api/coach/payout-account']]],

@@ -137,9 +137,15 @@ const stays: Record<string, [columns: string, why: string][]> = {
     ['note change_request', correspondence],
   ],
   package_purchases: [['booking_id offer_id lessons_total valid_days created_at', record]],
+  payment_customers: [
+    [
+      'id customer_id created_at',
+      'the customer at the payment processor, until the processor has deleted it: minutes, longer while it does not answer',
+    ],
+  ],
   orders: [
     [
-      'id student_id stripe_session_id stripe_payment_intent_id checkout_url terms_version created_at updated_at',
+      'id student_id stripe_session_id stripe_payment_intent_id checkout_url offers_cards terms_version created_at updated_at',
       record,
     ],
     ['card_fingerprint', 'of a card, not of a person: one exit offer for each card'],

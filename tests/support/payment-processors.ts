@@ -9,8 +9,14 @@ import { startStripeDouble } from './stripe-double.ts'
 /** An adapter, with controls for the processor behind it. */
 export interface PaymentProcessor {
   payments: PaymentsPort
-  /** Pays on the checkout page; false if it is closed. */
-  pay(sessionId: string): Promise<boolean>
+  /**
+   * Pays on the checkout page with a typed card, or with one that the page offers; false if it is closed or does
+   * not offer the card.
+   * @param by.keepCard the payer asks to keep the typed card
+   */
+  pay(sessionId: string, by?: { cardId?: string; keepCard?: boolean }): Promise<boolean>
+  /** The addresses of all customers at the processor; null for one without an address. */
+  listCustomers(): Promise<(string | null)[]>
   /** The raw webhooks sent since the last call. */
   takeWebhooks(): Promise<{ body: string; header: string }[]>
   /** The account's owner completes the processor's onboarding. */
@@ -22,6 +28,15 @@ export interface PaymentProcessor {
   /** Idempotency keys expire, like Stripe's after a day. */
   forgetIdempotencyKeys(): void
   close(): Promise<void>
+}
+
+/** The card that is typed on Stripe's page. */
+const stripeCard = {
+  brand: 'visa',
+  last4: '4242',
+  exp_month: 12,
+  exp_year: 2034,
+  fingerprint: 'Xt5EWLLDS7FJjR1c',
 }
 
 /** Stripe's codes for why a refund failed. */
@@ -55,7 +70,14 @@ export function paymentProcessors(world: {
       })
       return {
         payments,
-        pay: async (sessionId) => (await payments.pay(sessionId, cardAt(clock.now()))).ok,
+        pay: async (sessionId, { cardId, keepCard } = {}) =>
+          (await payments.pay(sessionId, cardId ? { cardId } : cardAt(clock.now()), { keepCard })).ok,
+        async listCustomers() {
+          const { rows } = await database.pool.query(
+            'select email from local_vendor.customers order by created_at',
+          )
+          return rows.map(({ email }) => email)
+        },
         async takeWebhooks() {
           const taken: { body: string; header: string }[] = []
           await payments.deliverEvents(async (_url, body, headers) => {
@@ -79,7 +101,9 @@ export function paymentProcessors(world: {
           webhookSecret: 'whsec_next, whsec_stripe',
           apiBase: double.url,
         }),
-        pay: async (sessionId) => double.pay(sessionId),
+        pay: async (sessionId, { cardId, keepCard } = {}) =>
+          double.pay(sessionId, { ...(cardId && { cardId }), ...(keepCard && { keep: stripeCard }) }),
+        listCustomers: async () => double.customers().map(({ email }) => email),
         takeWebhooks: async () => double.takeEvents('whsec_stripe'),
         completeOnboarding: double.completeOnboarding,
         async blockAccount(accountId, why) {

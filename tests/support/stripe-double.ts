@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import Stripe from 'stripe'
 import { startLocalServer } from './local-server.ts'
 import { connectDouble } from './stripe-double-connect.ts'
+import { customersDouble } from './stripe-double-customers.ts'
 import { webhookEndpointsDouble } from './stripe-double-webhooks.ts'
 import { parameterProblem } from './stripe-parameters.ts'
 
@@ -30,6 +31,15 @@ interface Refund {
 /** The API version of the double's responses and events: https://docs.stripe.com/changelog */
 export const DOUBLES_API_VERSION = '2026-10-28.endive'
 
+/** A card in Stripe's format. */
+interface StripeCard {
+  brand: string
+  last4: string
+  exp_month: number
+  exp_year: number
+  fingerprint: string
+}
+
 interface AskedOfStripe {
   method: string
   path: string
@@ -44,7 +54,7 @@ interface AskedOfStripe {
 class Refusal extends Error {
   readonly status: number
   readonly body: object
-  constructor(status: number, message: string, error: { type?: string; code?: string } = {}) {
+  constructor(status: number, message: string, error: { type?: string; code?: string; param?: string } = {}) {
     super(message)
     this.status = status
     this.body = { error: { type: 'invalid_request_error', message, ...error } }
@@ -61,6 +71,7 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
   const remembered = new Map<string, { request: string; status: number; body: object }>()
   const requests: AskedOfStripe[] = []
   let events: object[] = []
+  let forbidden: string | null = null
   let trouble: ('hang' | 'in use' | number)[] = []
 
   const seconds = () => Math.floor(now() / 1000)
@@ -86,6 +97,11 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
     refusal: (status, message, code) => new Refusal(status, message, code ? { code } : {}),
     paidWith: (paymentIntentId) =>
       [...sessions.values()].find((one) => one.payment_intent === paymentIntentId)?.amount_total,
+  })
+
+  const customers = customersDouble({
+    id,
+    refusal: (status, message, error) => new Refusal(status, message, error),
   })
 
   const webhooks = webhookEndpointsDouble({
@@ -115,6 +131,12 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
       })
     if (expiresAt < seconds() + 1800 || expiresAt > seconds() + 86_400)
       throw new Refusal(400, 'The `expires_at` timestamp must be between 30 minutes and 24 hours from now')
+    const customer = form.get('customer')
+    if (customer !== null) customers.getCustomer(customer, 'customer')
+    if (form.get('saved_payment_method_options[payment_method_save]') === 'enabled' && customer === null)
+      throw new Refusal(400, 'You must provide a customer to save payment methods')
+    if (customer !== null && form.get('customer_email') !== null)
+      throw new Refusal(400, 'You may only specify one of these parameters: customer, customer_email.')
     const sessionId = id('cs_test')
     const session: Session = {
       id: sessionId,
@@ -125,6 +147,8 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
       amount_total: amount,
       currency: form.get('line_items[0][price_data][currency]'),
       client_reference_id: form.get('client_reference_id'),
+      customer,
+      saves_cards: form.get('saved_payment_method_options[payment_method_save]') === 'enabled',
       metadata: { booking_id: form.get('metadata[booking_id]') },
       payment_intent: null,
       expires_at: expiresAt,
@@ -209,7 +233,10 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
         return session
       }
     }
-    const other = webhooks.answer(method, url, form) ?? connect.answer(method, url, form)
+    const other =
+      webhooks.answer(method, url, form) ??
+      customers.answer(method, url, form) ??
+      connect.answer(method, url, form)
     if (other) return other
     throw new Refusal(404, `Unrecognized request URL (${method}: ${url.pathname})`)
   }
@@ -263,6 +290,8 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
       return send(409, {
         error: { type: 'idempotency_error', code: 'idempotency_key_in_use', message: 'Still being answered' },
       })
+    if (forbidden && url.pathname.startsWith(forbidden))
+      return send(403, { error: { type: 'invalid_request_error', message: 'The key lacks a permission' } })
     if (problem) return send(problem, { error: { type: 'api_error', message: 'Something is wrong here' } })
     if (request.headers.authorization !== `Bearer ${secretKey}`)
       return send(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } })
@@ -281,10 +310,17 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
     ...server,
     /** All requests, in order. */
     requests,
-    /** Pays with the form. False if the page is closed. */
-    pay(sessionId: string): boolean {
+    /**
+     * Pays on the page, with a typed card or one that it offers. False if the page is closed or does not offer
+     * the card.
+     */
+    pay(sessionId: string, by: { cardId?: string; keep?: StripeCard } = {}): boolean {
       const session = getSession(sessionId)
       if (session.status !== 'open') return false
+      const customerId = typeof session.customer === 'string' ? session.customer : null
+      const offered = by.cardId === undefined ? null : customers.getMethod(by.cardId)
+      if (offered && offered.customer !== customerId) return false
+      if (by.keep && customerId && session.saves_cards) customers.keep(customerId, by.keep)
       Object.assign(session, {
         status: 'complete',
         payment_status: 'paid',
@@ -307,6 +343,8 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
         }),
       }))
     },
+    /** All customers, with their addresses. */
+    customers: customers.list,
     webhookEndpoints: webhooks.endpoints,
     undelivered: webhooks.undelivered,
     completeOnboarding: connect.completeOnboarding,
@@ -339,6 +377,10 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
     /** Answers the next requests with this status, or not at all. */
     misbehave(...next: ('hang' | 'in use' | number)[]) {
       trouble = next
+    },
+    /** The key may no longer call the addresses that begin like this; null for a key that may call all. */
+    forbid(path: string | null) {
+      forbidden = path
     },
     /** Expires idempotency keys, like Stripe after a day. */
     forgetIdempotencyKeys: () => remembered.clear(),

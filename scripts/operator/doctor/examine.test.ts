@@ -165,6 +165,13 @@ describe('an installation', () => {
     )
   })
 
+  test('whose key may not use customers is told that no card is kept', async () => {
+    const { wrong, text } = await asked(await inOrder({ forbidden: '/v1/customers' }))
+    expect(text).toContain('Students cannot keep a card for the next lesson')
+    expect(text).toContain('Let the restricted key write Customers and Payment Methods.')
+    expect(wrong.join()).not.toContain('Stripe')
+  })
+
   test('without a database is still told everything else', async () => {
     const { text } = await asked({
       ...settings,
@@ -178,7 +185,13 @@ describe('an installation', () => {
 })
 
 /** A healthy installation: a database, a worker, an admin and vendor doubles. */
-async function inOrder({ webhooks = true } = {}): Promise<Given> {
+async function inOrder({
+  webhooks = true,
+  forbidden = null,
+}: {
+  webhooks?: boolean
+  forbidden?: string | null
+} = {}): Promise<Given> {
   const web = createServer((request, response) =>
     response.writeHead(request.url === '/readyz' ? 200 : 404).end(),
   )
@@ -191,6 +204,8 @@ async function inOrder({ webhooks = true } = {}): Promise<Given> {
     kept(await startSmtpDouble()),
     kept(await s3Double(keys)),
   ]
+  // Addresses that the key may not call.
+  stripe.forbid(forbidden)
   if (webhooks) await setUpWebhooks(stripeClient({ secretKey, apiBase: stripe.url }), appUrl)
   const { pool } = database
   await pool.query(`update pgboss.version set cron_on = clock_timestamp()`)

@@ -65,12 +65,27 @@ async function stripe(given: Given): Promise<Finding[]> {
           "Remove it in Stripe's dashboard.",
         ),
       )
-    return [...found, ...(await undelivered(client, given))]
+    return [...found, ...(await savedCards(client)), ...(await undelivered(client, given))]
   } catch (error) {
     return [
       wrong(
         `Stripe does not answer our key: ${why(error)}`,
         'Look at STRIPE_SECRET_KEY, and whether this machine reaches api.stripe.com.',
+      ),
+    ]
+  }
+}
+
+/** Whether the key may use customers. Without them, students pay with cards that they type. */
+async function savedCards(client: ReturnType<typeof stripeClient>): Promise<Finding[]> {
+  try {
+    await client.customers.list({ limit: 1 })
+    return []
+  } catch (error) {
+    return [
+      note(
+        `Students cannot keep a card for the next lesson: ${why(error)}`,
+        'Let the restricted key write Customers and Payment Methods.',
       ),
     ]
   }

@@ -22,6 +22,10 @@ const AccessTokens = lazy(async () => ({
   default: (await import('#features/access-tokens/components/access-tokens.tsx')).AccessTokens,
 }))
 
+const SavedCards = lazy(async () => ({
+  default: (await import('#features/payments/components/saved-cards.tsx')).SavedCards,
+}))
+
 const Webhooks = lazy(async () => ({
   default: (await import('#features/webhooks/components/webhooks.tsx')).Webhooks,
 }))
@@ -71,6 +75,17 @@ function ProfilePage() {
       >
         <EmailSettings account={account} />
       </SettingsSection>
+      {me?.role === 'student' ? (
+        <SettingsSection
+          id="cards"
+          title="Saved cards"
+          description="Our payment processor keeps them. We never see the number."
+        >
+          <Suspense fallback={<Skeleton className="h-19 w-full" />}>
+            <SavedCards />
+          </Suspense>
+        </SettingsSection>
+      ) : null}
       <SettingsSection
         id="password"
         title="Password"

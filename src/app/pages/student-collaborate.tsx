@@ -131,6 +131,7 @@ function StudentCollaboratePage() {
             card.isPast ? (
               <BookCoach
                 coachId={instructorId}
+                again={card.bookingId}
                 choice={{ duration: card.durationMinutes, place: card.placeId ?? undefined }}
                 className={buttonClass({ size: 'sm' })}
               >

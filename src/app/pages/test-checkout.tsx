@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { isCardRefusal, pathWithin } from '#features/payments/card.ts'
 import { paymentsClient } from '#features/payments/client.ts'
+import { ANOTHER_CARD } from '#features/payments/components/card-choice.tsx'
 import { CardForm } from '#features/payments/components/card-form.tsx'
 import { CheckoutFrame } from '#features/payments/components/checkout-frame.tsx'
 import { ClosedCheckout } from '#features/payments/components/closed-checkout.tsx'
@@ -72,15 +73,21 @@ function UnknownCheckout() {
 async function answerForm(request: Request, sessionId: string): Promise<Response> {
   const form = await request.formData()
   const field = (name: string) => String(form.get(name) ?? '')
+  const isSaved = form.has('card') && field('card') !== ANOTHER_CARD
   try {
     const { redirectTo } =
       field('intent') === 'leave'
         ? await paymentsClient.abandonTestCheckout.call({ sessionId })
         : await paymentsClient.payTestCheckout.call({
             sessionId,
-            number: field('number'),
-            expiry: field('expiry'),
-            cvc: field('cvc'),
+            ...(isSaved
+              ? { cardId: field('card') }
+              : {
+                  number: field('number'),
+                  expiry: field('expiry'),
+                  cvc: field('cvc'),
+                  keepCard: form.has('keep'),
+                }),
           })
     return seeOther(pathWithin(redirectTo))
   } catch (error) {

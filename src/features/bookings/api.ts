@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { mayAnswerFor } from '#features/accounts/invited-student.ts'
 import { golferField } from '#features/golfers/schema.ts'
+import { mayUseCards } from '#features/payments/saved-cards/policy.ts'
 import { dateIn } from '#platform/time.ts'
 import { signedIn, student } from '#ports/services.ts'
 import { LESSONS_PER_PAGE, lessonLists } from './booking.ts'
@@ -52,7 +53,11 @@ export const bookingsApi = {
       const isAsked = lesson.isInvitation && (await mayAnswerFor(services.db, actor.userId, lesson.studentId))
       if (!isAsked && !canSeeBooking(actor, lesson)) throw noSuchBooking()
       const as = isAsked || actor.userId === lesson.studentId ? 'student' : 'coach'
-      const [listed] = await withActivity(services, [lesson], { as, now: services.clock.now() })
+      const [listed] = await withActivity(services, [lesson], {
+        as,
+        now: services.clock.now(),
+        mayUseCards: mayUseCards(actor),
+      })
       if (!listed) throw noSuchBooking()
       return actor.role === 'admin' ? { ...listed, actions: [] } : listed
     }),
@@ -85,7 +90,7 @@ export const bookingsApi = {
           offset: (input.page - 1) * LESSONS_PER_PAGE,
         },
       )
-      return await withActivity(services, lessons, { as, now })
+      return await withActivity(services, lessons, { as, now, mayUseCards: mayUseCards(actor) })
     }),
 
   counts: signedIn

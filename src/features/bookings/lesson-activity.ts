@@ -18,6 +18,8 @@ interface Viewer {
   as: 'student' | 'coach'
   /** Milliseconds since 1970, UTC. */
   now: number
+  /** Whether they may open a checkout that offers the student's saved cards. */
+  mayUseCards: boolean
 }
 
 /** Adds the history of each lesson and the viewer's available actions. */
@@ -80,6 +82,7 @@ async function listStories(db: Queryable, ids: readonly string[]) {
       packageId: bookings.packageId,
       cancelMessage: bookings.cancelMessage,
       sessionId: orders.stripeSessionId,
+      checkoutUrl: orders.checkoutUrl,
       paymentStatus: payments.paymentStatus,
       refundedCents: payments.refundedCents,
       askedCents: sql`(${asked})`.mapWith(Number),
@@ -152,7 +155,7 @@ function tell(lesson: Lesson, known: Known, viewer: Viewer): ListedLesson {
   return {
     ...lesson,
     ...moneyBack(known),
-    checkoutUrl: viewer.as === 'student' ? lesson.checkoutUrl : null,
+    checkoutUrl: viewer.as === 'student' ? checkoutFor(lesson, known, viewer) : null,
     problem: known.problem,
     // An invitation can only be answered by the student; its coach cannot send a note before there is an
     // account.
@@ -171,6 +174,10 @@ function tell(lesson: Lesson, known: Known, viewer: Viewer): ListedLesson {
     payout: viewer.as === 'coach' ? payoutOf(share, viewer.now) : null,
   }
 }
+
+/** The address of the checkout of a held lesson. */
+const checkoutFor = (lesson: Lesson, known: Known, viewer: Viewer) =>
+  viewer.mayUseCards && lesson.status === 'pending' ? known.checkoutUrl : lesson.checkoutUrl
 
 const paidStatuses: readonly string[] = ['completed', 'refunded', 'partially_refunded']
 

@@ -69,7 +69,10 @@ const selectLessons = (db: Queryable) =>
       studentName: studentAccount.fullName,
       isInvitation: studentAccount.isInvited,
       golfer: golfers,
-      checkoutUrl: orders.checkoutUrl,
+      // `withActivity` adds the address of a checkout that offers saved cards, for their owner.
+      checkoutUrl: sql<
+        string | null
+      >`case when ${orders.offersCards} then null else ${orders.checkoutUrl} end`,
       paymentMethod: payments.paymentMethod,
       note: bookingNotes.note,
       answers: answersOfBooking,

@@ -23,7 +23,10 @@ export const lessonSchema = z.object({
   paymentStatus: z.enum(paymentStatuses),
   cancelReason: z.enum(cancelReasons).nullable(),
   holdExpiresAt: z.iso.datetime().nullable(),
-  /** The payment URL during the hold; only the student sees it. */
+  /**
+   * The payment URL during the hold; only the student sees it. When the checkout offers saved cards, programs with an access
+   * token and admins who act as the student get null.
+   */
   checkoutUrl: z.string().nullable(),
   /** The place at the time of booking; `id` references the coach's teaching place while it exists. */
   location: z.object({ id: z.uuid().nullable(), name: z.string(), address: z.string().nullable() }),

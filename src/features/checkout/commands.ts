@@ -11,8 +11,10 @@ import { releaseSlot } from '#features/bookings/slots.ts'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import { placeAddress } from '#features/coaches/place-address.ts'
 import { attachCheckout } from '#features/payments/orders.ts'
+import { withCustomer } from '#features/payments/saved-cards/commands.ts'
+import { mayUseCards } from '#features/payments/saved-cards/policy.ts'
 import type { Actor } from '#platform/actor.ts'
-import { type Refused, refused } from '#platform/errors.ts'
+import { AppError, type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import { formatLesson, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
@@ -35,7 +37,8 @@ export interface HeldBooking {
  * Holds the slot, prices it and starts the payment. The hold expires after 15 minutes. Requesting the same
  * slot again, or using the same idempotency key, returns the same booking and checkout; requesting it at
  * another price, for instance with a promo code, releases the first hold and takes a new one.
- * @throws AppError questions_changed, answers_needed, no_such_golfer
+ * @throws AppError questions_changed, answers_needed, no_such_golfer; impersonating when an admin or a program continues a
+ *   checkout of the student
  * @param browser what an exit offer is bound to: the browser's session, and the offer's token
  */
 export async function bookLesson(
@@ -60,8 +63,9 @@ export async function bookLesson(
   const { quote } = read
   const why = await whyNotBook(services, student, offer, quote, input)
   if (why) return refused(why)
-  const request: HoldRequest = {
+  const request: HoldRequest & { payer: Actor } = {
     student,
+    payer: student,
     offer,
     start,
     durationMinutes: quote.durationMinutes,
@@ -142,7 +146,7 @@ async function resumeOrRenew(
   services: Services,
   student: Actor,
   input: BookLessonInput,
-  request: HoldRequest & PlaceAndPolicy,
+  request: HoldRequest & PlaceAndPolicy & { payer: Actor },
 ): Promise<HeldBooking | Refused<BookingRefusal>> {
   const own = await findHoldToResume(services, student.userId, input)
   if (!own) return refused('slot_taken')
@@ -177,9 +181,10 @@ async function resumeHold(
       input.golferId,
     )
   if (input.note !== undefined) await storeNote(services.db, own.bookingId, input.note)
+  if (own.checkoutUrl && own.offersCards && !mayUseCards(student)) throw checkoutOfStudent()
   if (own.checkoutUrl) return { ok: true, ...own, checkoutUrl: own.checkoutUrl }
   const { durationMinutes } = input
-  return await startPayment(services, { ...own, student, offer, durationMinutes })
+  return await startPayment(services, { ...own, student, payer: student, offer, durationMinutes })
 }
 
 interface PlaceAndPolicy {
@@ -201,8 +206,17 @@ const placeAndPolicy = (
   offerId: offered?.offerId ?? null,
 })
 
+const checkoutOfStudent = () =>
+  new AppError(
+    'not_allowed',
+    'impersonating',
+    'The student has opened the checkout of this time. Only the student can go on with it.',
+  )
+
 interface HoldToPay extends PlaceAndPolicy {
   student: Pick<Actor, 'email'>
+  /** Whose saved cards the checkout offers; null when a coach gets its address, too. */
+  payer: Actor | null
   offer: Offer
   bookingId: string
   priceCents: Cents
@@ -222,7 +236,7 @@ interface HoldToPay extends PlaceAndPolicy {
 /** Creates the payment of a held time; if that fails, the time is released. */
 export async function startPayment(
   services: Services,
-  { student, offer, ...hold }: HoldToPay,
+  { student, payer, offer, ...hold }: HoldToPay,
 ): Promise<HeldBooking | Refused<BookingRefusal>> {
   const { zone } = offer.rules
   const when = formatLesson(hold.start, hold.durationMinutes, zone)
@@ -237,8 +251,9 @@ export async function startPayment(
     ...(hold.offerId ? { package: hold.offerId } : {}),
     ...(hold.lessonType === 'group' || hold.lessonType === 'playing' ? { kind: hold.lessonType } : {}),
   })
+  let checkout: Awaited<ReturnType<typeof attachCheckout>>
   try {
-    const checkout = await services.payments.startCheckout({
+    const order = {
       key: hold.bookingId,
       orderId: hold.bookingId,
       amountCents: hold.priceCents,
@@ -254,15 +269,12 @@ export async function startPayment(
       successUrl: `${services.env.appUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
       cancelUrl: `${services.env.appUrl}/instructor/${offer.instructorId}?${chosen}#instant-book-section`,
       expiresAt: hold.holdExpiresAt,
-    })
-    await attachCheckout(services.db, hold.bookingId, checkout)
-    return {
-      ok: true,
-      bookingId: hold.bookingId,
-      checkoutUrl: checkout.url,
-      priceCents: hold.priceCents,
-      holdExpiresAt: hold.holdExpiresAt,
     }
+    const started = await withCustomer(services, payer, async (customerId) => ({
+      ...(await services.payments.startCheckout(customerId ? { ...order, customerId } : order)),
+      offersCards: customerId !== null,
+    }))
+    checkout = await attachCheckout(services.db, hold.bookingId, started)
   } catch (error) {
     services.log.error(
       { err: error, bookingId: hold.bookingId },
@@ -275,5 +287,14 @@ export async function startPayment(
       payment: 'failed',
     })
     return refused('payments_unavailable')
+  }
+  // The student's own request was faster.
+  if (checkout.offersCards && payer && !mayUseCards(payer)) throw checkoutOfStudent()
+  return {
+    ok: true,
+    bookingId: hold.bookingId,
+    checkoutUrl: checkout.url,
+    priceCents: hold.priceCents,
+    holdExpiresAt: hold.holdExpiresAt,
   }
 }

@@ -32,6 +32,7 @@ export async function holdForStudent(
   return await startPayment(services, {
     ...lesson,
     ...hold,
+    payer: null,
     heldAt,
     place: [offer.location.name, placeAddress(offer.location)].filter(Boolean).join(', '),
     cancellationPolicy: offer.cancellationPolicy,

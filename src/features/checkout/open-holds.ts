@@ -28,6 +28,8 @@ export interface OpenHold {
   offerId: string | null
   cancellationPolicy: CancellationPolicy
   checkoutUrl: string | null
+  /** The checkout offers the student's saved cards. */
+  offersCards: boolean
 }
 
 /** Finds a student's open hold of exactly this lesson, or the one with the same idempotency key. */
@@ -39,7 +41,7 @@ export async function findHoldToResume(
   const isSameKey =
     input.idempotencyKey === undefined ? undefined : eq(bookings.idempotencyKey, input.idempotencyKey)
   const [hold] = await db
-    .select({ booking: bookings, checkoutUrl: orders.checkoutUrl })
+    .select({ booking: bookings, checkoutUrl: orders.checkoutUrl, offersCards: orders.offersCards })
     .from(bookings)
     .innerJoin(payments, eq(payments.bookingId, bookings.id))
     .innerJoin(orders, eq(orders.id, payments.orderId))
@@ -55,7 +57,7 @@ export async function findHoldToResume(
     )
     .limit(1)
   if (!hold) return null
-  const { booking, checkoutUrl } = hold
+  const { booking, checkoutUrl, offersCards } = hold
   return {
     bookingId: booking.id,
     priceCents: booking.priceAmount,
@@ -67,6 +69,7 @@ export async function findHoldToResume(
     ...(await answers.lessons_paid(db, { bookingId: booking.id })),
     cancellationPolicy: booking.cancellationPolicy,
     checkoutUrl,
+    offersCards,
   }
 }
 

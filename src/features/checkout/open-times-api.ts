@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { bookableRange, findFirstBookableDate, listSlots } from '#features/availability/availability.ts'
 import { hasCalendarAccess } from '#features/availability/calendar-access.ts'
 import { whyNoOpenings } from '#features/availability/no-openings.ts'
@@ -5,13 +6,30 @@ import { presentDays } from '#features/availability/schema.ts'
 import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { listAskedQuestions } from '#features/bookings/intake/queries.ts'
 import { bookableKinds } from '#features/bookings/lesson-kinds.ts'
+import { noSuchBooking } from '#features/bookings/policy.ts'
 import type { Actor } from '#platform/actor.ts'
 import { AppError } from '#platform/errors.ts'
-import { open } from '#ports/services.ts'
+import { open, student } from '#ports/services.ts'
 import { isDemoAccount } from './demo-booking.ts'
-import { listOpenTimesSchema, openTimesSchema } from './schema.ts'
+import { listOpenTimesSchema, openTimesSchema, timesAgainSchema } from './schema.ts'
+import { readTimesAgain } from './times-again.ts'
 
 export const openTimesApi = {
+  timesAgain: student
+    .route({
+      method: 'GET',
+      path: '/bookings/{bookingId}/times-again',
+      tags: ['Availability'],
+      summary: 'The weekday, time and place of one of your lessons in the next weeks',
+    })
+    .input(z.object({ bookingId: z.uuid() }))
+    .output(timesAgainSchema)
+    .handler(async ({ input, context: { services, actor } }) => {
+      const found = await readTimesAgain(services, actor.userId, input.bookingId)
+      if (!found) throw noSuchBooking()
+      return found
+    }),
+
   slots: open
     .route({
       method: 'GET',

@@ -155,3 +155,34 @@ export const openTimesSchema = slotListSchema.extend({
 })
 
 export type OpenTimes = z.infer<typeof openTimesSchema>
+
+/** The weekday, time and place of a lesson in the next weeks. */
+export const timesAgainSchema = z.object({
+  instructorId: z.uuid(),
+  coachLabel: z.string(),
+  /** Null when the place no longer exists. */
+  locationId: z.uuid().nullable(),
+  place: z.string(),
+  /** The lesson's own start. */
+  start: z.iso.datetime(),
+  zone: z.string(),
+  durationMinutes: z.int(),
+  /** A private lesson when omitted. */
+  lessonType: z.enum(bookableTypes).exclude(['individual']).optional(),
+  /** Who plays: one of the golfers of the account; null for the student. */
+  golferId: z.uuid().nullable(),
+  /** Open starts, at most one a week. Empty also when the coach can no longer be booked like this. */
+  times: z.array(z.iso.datetime()),
+  /** The current price; null when a single lesson of this length is not sold. */
+  priceCents: z.int().nullable(),
+  policy: z.enum(cancellationPolicies).nullable(),
+  terms: z.string().nullable(),
+  /** Lessons of a package are left, and the next one is taken from it. */
+  isPrepaid: z.boolean(),
+  /** Nothing is left to choose or answer: a time can be booked and paid by card at once. */
+  isOneTap: z.boolean(),
+  /** The student's last answers to the coach's questions, to be sent with the booking. */
+  answers: answersField,
+})
+
+export type TimesAgain = z.infer<typeof timesAgainSchema>

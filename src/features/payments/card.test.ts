@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  brandName,
   cardBrand,
+  expiryText,
   fieldOfRefusal,
   formatCvc,
   formatExpiry,
@@ -84,5 +86,12 @@ test('the helper lists a card for each outcome', () => {
     '4242424242424242',
     '4000000000000002',
     '4000000000009995',
+    '4000002760003184',
+    '4000000000000341',
   ])
+})
+
+test('a saved card is named by its brand and its printed expiry date', () => {
+  expect(['visa', 'amex', 'a-new-brand'].map(brandName)).toEqual(['Visa', 'American Express', 'Card'])
+  expect(expiryText({ expMonth: 4, expYear: 2031 })).toBe('04/31')
 })

@@ -10,6 +10,11 @@ export const cardRefusalTexts = {
   invalid_number: 'This card number is not valid.',
   invalid_expiry: 'This expiry date is not valid or has passed.',
   invalid_cvc: 'This security code is not valid.',
+  confirmation_needed: 'Your bank asks you to confirm this payment.',
+  not_confirmed:
+    'The payment was not confirmed with your bank, so nothing was charged. Try again, or use another card.',
+  card_expired: 'This card has expired. Please use another card.',
+  card_removed: 'This card is no longer saved. Please use another card.',
   expired: 'Your hold on this time has expired, and you were not charged. Please choose a time again.',
   already_paid: 'This lesson is already paid. Nothing was charged again.',
   not_found: 'There is no such checkout.',
@@ -34,7 +39,26 @@ export const testCards = [
   { number: '4242424242424242', outcome: 'Succeeds' },
   { number: '4000000000000002', outcome: 'Is declined' },
   { number: '4000000000009995', outcome: 'Insufficient funds' },
+  { number: '4000002760003184', outcome: 'Asks the bank to confirm' },
+  { number: '4000000000000341', outcome: 'Succeeds once; declined when saved' },
 ] as const
+
+const brandNames: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+}
+
+/** The name of a saved card's brand, which the processor gives as a code. */
+export const brandName = (code: string): string => brandNames[code] ?? 'Card'
+
+/** The expiry date of a card as it is printed: `04/31`. @param month 1 to 12 */
+export const expiryText = ({ expMonth, expYear }: { expMonth: number; expYear: number }): string =>
+  `${String(expMonth).padStart(2, '0')}/${String(expYear % 100).padStart(2, '0')}`
 
 const brands = [
   { name: 'Amex', starts: /^3[47]/, digits: 15, groups: [4, 6, 5] },

@@ -3,19 +3,27 @@ import { present } from '#platform/columns.ts'
 import { executePrepared, type Queryable } from '#platform/db.ts'
 import { orders, payments } from './tables.ts'
 
-/** Stores the checkout of the order that pays for a held lesson, and the version of the terms that applies to it. */
+/**
+ * Stores the checkout of the order that pays for a held lesson, and the version of the terms that applies to it. An order
+ * keeps its first checkout: another one would be paid without confirming the lesson.
+ * @returns the order's checkout
+ */
 export async function attachCheckout(
   db: Queryable,
   bookingId: string,
-  checkout: { sessionId: string; url: string },
-): Promise<void> {
+  checkout: { sessionId: string; url: string; offersCards: boolean },
+): Promise<{ sessionId: string; url: string; offersCards: boolean }> {
   // Raw: prepared by name, because every booking runs it. The payment is locked before its order, as everywhere.
   const statement = sql`
     with line as materialized (select order_id from payments where booking_id = ${bookingId} for no key update)
-    update orders set stripe_session_id = ${checkout.sessionId}, checkout_url = ${checkout.url},
+    update orders set stripe_session_id = coalesce(stripe_session_id, ${checkout.sessionId}),
+      checkout_url = coalesce(checkout_url, ${checkout.url}),
+      offers_cards = case when stripe_session_id is null then ${checkout.offersCards} else offers_cards end,
       terms_version = terms_in_force(), updated_at = current_instant()
-    from line where orders.id = line.order_id`
-  await executePrepared(db, 'attach-checkout', statement)
+    from line where orders.id = line.order_id
+    returning orders.stripe_session_id as "sessionId", orders.checkout_url as url, orders.offers_cards as "offersCards"`
+  const { rows } = await executePrepared<typeof checkout>(db, 'attach-first-checkout', statement)
+  return rows[0] ?? checkout
 }
 
 /** Stores the charge that paid an order. The caller has locked its payments. */

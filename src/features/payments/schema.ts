@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { savedCardSchema } from './saved-cards/schema.ts'
 
 /** A line of the price shown in addition to the list price; negative for deductions. */
 export const priceLineSchema = z.object({ label: z.string(), cents: z.int() })
@@ -12,6 +13,10 @@ export const testCheckoutSchema = z.object({
   place: z.string().nullable(),
   terms: z.string().nullable(),
   customerEmail: z.string(),
+  /** The saved cards that it offers; only the customer sees them. */
+  cards: z.array(savedCardSchema),
+  /** Whether the payer may keep a card for the next time. */
+  mayKeepCard: z.boolean(),
   status: z.enum(['open', 'paid', 'expired']),
   expiresAt: z.iso.datetime(),
   successUrl: z.string(),
@@ -26,4 +31,18 @@ export const testCardSchema = z.object({
   cvc: z.string().trim().min(1, 'CVC is required').max(5),
 })
 
-export const testPaymentSchema = testCardSchema.extend({ sessionId: z.string().min(1).max(200) })
+/** A typed card or a saved one. */
+export const testPaymentSchema = testCardSchema
+  .partial()
+  .extend({
+    sessionId: z.string().min(1).max(200),
+    cardId: z.string().min(1).max(200).optional(),
+    /** Keep the typed card for the next time. */
+    keepCard: z.boolean().default(false),
+    /** Whether the payer confirmed the payment with the bank; omitted before the bank asks. */
+    isConfirmed: z.boolean().optional(),
+  })
+  .refine(({ cardId, number, expiry, cvc }) => cardId || (number && expiry && cvc), {
+    message: 'Card number is required',
+    path: ['number'],
+  })

@@ -12,6 +12,8 @@ export const orders = pgTable('orders', {
   /** The processor's identifier of the card that paid with an exit offer; null for every other order. */
   cardFingerprint: text('card_fingerprint'),
   checkoutUrl: text('checkout_url'),
+  /** The checkout offers the student's saved cards, so that only the student gets its address. */
+  offersCards: boolean('offers_cards').notNull().default(false),
   /** The version of the terms of service that applies to it, by its date. */
   termsVersion: date('terms_version'),
   createdAt: instant('created_at').notNull().default(present),
@@ -109,4 +111,19 @@ export const paymentFindings = pgTable('payment_findings', {
   settledAt: instant('settled_at'),
   settledBy: uuid('settled_by'),
   note: text('note'),
+})
+
+/** The customer that an account has at the payment processor, which keeps the account's cards (decision 0130). */
+export const paymentCustomers = pgTable('payment_customers', {
+  /** Also the key with which the customer is created. */
+  id: uuid('id').primaryKey().defaultRandom(),
+  /** Null once the customer has ended. */
+  userId: uuid('user_id'),
+  /** Null until the processor has created it. */
+  customerId: text('customer_id'),
+  /** The address that the processor has. */
+  email: text('email'),
+  createdAt: instant('created_at').notNull().default(present),
+  /** The row is deleted once the processor has deleted the customer. */
+  endedAt: instant('ended_at'),
 })

@@ -96,7 +96,7 @@ export const proposalsApi = {
     .input(z.object({ personId: z.uuid() }))
     .output(z.array(proposalSchema))
     .handler(async ({ input, context: { actor, services } }) =>
-      listOpenTimes(services, await listProposalsBetween(services.db, actor.userId, input.personId)),
+      listOpenTimes(services, await listProposalsBetween(services.db, actor, input.personId)),
     ),
 
   get: signedIn
@@ -104,7 +104,7 @@ export const proposalsApi = {
     .input(one)
     .output(proposalSchema)
     .handler(async ({ input, context: { actor, services } }) => {
-      const proposal = await findProposal(services.db, input.proposalId, actor.userId)
+      const proposal = await findProposal(services.db, input.proposalId, actor)
       const [shown] = proposal ? await listOpenTimes(services, [proposal]) : []
       if (!shown) throw noSuchProposal()
       return shown

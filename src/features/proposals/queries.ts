@@ -5,7 +5,9 @@ import { bookings } from '#features/bookings/tables.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import { coachAccount, coachName, studentAccount } from '#features/coaches/coach-and-student.ts'
 import { instructorProfiles, teachingLocations } from '#features/coaches/tables.ts'
+import { mayUseCards } from '#features/payments/saved-cards/policy.ts'
 import { orders, payments } from '#features/payments/tables.ts'
+import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso, toIsoOrNull } from '#platform/time.ts'
 import { confirmedOf } from './locked-proposal.ts'
@@ -37,6 +39,7 @@ const selectProposals = (db: Queryable) =>
       lessonStart: bookings.lessonDate,
       holdExpiresAt: bookings.holdExpiresAt,
       checkoutUrl: orders.checkoutUrl,
+      offersCards: orders.offersCards,
     })
     .from(lessonProposals)
     .innerJoin(instructorProfiles, eq(instructorProfiles.userId, lessonProposals.instructorId))
@@ -52,19 +55,23 @@ const selectProposals = (db: Queryable) =>
 
 type Row = Awaited<ReturnType<typeof selectProposals>>[number]
 
+/** Who reads a proposal. */
+type Viewer = Pick<Actor, 'userId' | 'impersonatedBy' | 'token'>
+
 /** A proposal as seen by one of its two people; null for other users. */
 export async function findProposal(
   db: Queryable,
   proposalId: string,
-  userId: string,
+  viewer: Viewer,
 ): Promise<Proposal | null> {
+  const { userId } = viewer
   const [row] = await selectProposals(db).where(
     and(
       eq(lessonProposals.id, proposalId),
       or(eq(lessonProposals.instructorId, userId), eq(lessonProposals.studentId, userId)),
     ),
   )
-  return row ? toProposal(row, userId) : null
+  return row ? toProposal(row, viewer) : null
 }
 
 /**
@@ -89,7 +96,7 @@ export async function listProposals(
       .offset((page - 1) * PROPOSALS_PER_PAGE),
     countProposals(db, coachId),
   ])
-  return { proposals: found.map((row) => toProposal(row, coachId)), counts: counted }
+  return { proposals: found.map((row) => toProposal(row, { userId: coachId })), counts: counted }
 }
 
 /** The number of a coach's proposals in each tab; `changes` is the badge in the sidebar. */
@@ -116,16 +123,17 @@ export async function countProposals(db: Queryable, coachId: string): Promise<Pr
 /** The last fifty proposals between two people, oldest first, as seen by one of them. */
 export async function listProposalsBetween(
   db: Queryable,
-  userId: string,
+  viewer: Viewer,
   otherId: string,
 ): Promise<Proposal[]> {
+  const { userId } = viewer
   const between = (coachId: string, studentId: string) =>
     and(eq(lessonProposals.instructorId, coachId), eq(lessonProposals.studentId, studentId))
   const found = await selectProposals(db)
     .where(or(between(userId, otherId), between(otherId, userId)))
     .orderBy(desc(lessonProposals.createdAt), lessonProposals.id)
     .limit(50)
-  return found.map((row) => toProposal(row, userId)).reverse()
+  return found.map((row) => toProposal(row, viewer)).reverse()
 }
 
 /**
@@ -153,10 +161,10 @@ export async function listProposalStudents(
   return found.rows.map((row) => ({ id: row.id, name: row.full_name }))
 }
 
-function toProposal({ proposal, ...row }: Row, viewerId: string): Proposal {
+function toProposal({ proposal, ...row }: Row, viewer: Viewer): Proposal {
   const times = proposal.proposedDates.map(({ datetime }) => Date.parse(datetime)).sort((a, b) => a - b)
   const confirmed = confirmedOf(proposal.proposedDates)
-  const party = viewerId === proposal.instructorId ? 'coach' : 'student'
+  const party = viewer.userId === proposal.instructorId ? 'coach' : 'student'
   const isHeld = row.bookingStatus === 'pending'
   return {
     id: proposal.id,
@@ -188,7 +196,8 @@ function toProposal({ proposal, ...row }: Row, viewerId: string): Proposal {
     acceptedStart: toIsoOrNull(row.lessonStart ?? proposal.acceptedStart),
     bookingId: row.bookingId,
     holdExpiresAt: isHeld ? toIsoOrNull(row.holdExpiresAt) : null,
-    checkoutUrl: isHeld && party === 'student' ? row.checkoutUrl : null,
+    checkoutUrl:
+      isHeld && party === 'student' && (!row.offersCards || mayUseCards(viewer)) ? row.checkoutUrl : null,
     closesAt: toIso(closesAt(proposal.expiresAt, times)),
     createdAt: toIso(proposal.createdAt),
     as: party,

@@ -18,6 +18,7 @@ import { listConversations } from '#features/messages/conversations/queries.ts'
 import { noSuchConversation } from '#features/messages/policy.ts'
 import { listMessages } from '#features/messages/queries.ts'
 import { conversationSchema, messageSchema } from '#features/messages/schema.ts'
+import { mayUseCards } from '#features/payments/saved-cards/policy.ts'
 import { listOffers } from '#features/proposals/packages/offers/queries.ts'
 import { packageOfferSchema } from '#features/proposals/packages/offers/schema.ts'
 import { listCoachReviews } from '#features/reviews/public-reviews.ts'
@@ -139,7 +140,10 @@ export const publicApi = os
           { now, list: input.when === 'past' ? 'ended' : 'upcoming', limit: LESSONS_PER_PAGE + 1, offset },
         )
         const { items, nextCursor } = pageFrom(found, LESSONS_PER_PAGE, offset)
-        return { items: await withActivity(services, items, { as, now }), nextCursor }
+        return {
+          items: await withActivity(services, items, { as, now, mayUseCards: mayUseCards(actor) }),
+          nextCursor,
+        }
       }),
 
     listGolfers: signedIn

@@ -23,6 +23,7 @@ interface CoachRecord extends Record<string, unknown> {
   had: number
   last_at: string | null
   last_zone: string | null
+  last_id: string | null
   last_minutes: number | null
   last_place: string | null
   last_zip: string | null
@@ -51,6 +52,7 @@ export async function listOwnCoaches(db: Queryable, studentId: string, now: numb
       select b.instructor_id, (count(*) filter (where ${wasHad}))::int as had,
         max(b.lesson_date) filter (where ${wasHad}) as last_at,
         (array_agg(b.time_zone order by b.lesson_date desc) filter (where ${wasHad}))[1] as last_zone,
+        (array_agg(b.id order by b.lesson_date desc) filter (where ${wasHad}))[1] as last_id,
         (array_agg(b.duration_minutes order by b.lesson_date desc) filter (where ${wasHad}))[1] as last_minutes,
         (array_agg(b.teaching_location_id order by b.lesson_date desc) filter (where ${wasHad}))[1] as last_place,
         min(b.lesson_date) filter (where ${comes}) as next_at,
@@ -73,7 +75,7 @@ export async function listOwnCoaches(db: Queryable, studentId: string, now: numb
     select k.instructor_id as id, coalesce(c.display_name, p.full_name) as name, c.profile_image_url as picture, c.location,
       c.hourly_rate, c.is_listed, c.instant_book_enabled as is_instant, p.closed_at is not null as is_gone,
       a.student_id is not null as has_access, coalesce(l.had, 0) as had,
-      extract(epoch from l.last_at) * 1000 as last_at, l.last_zone, l.last_minutes, place.id as last_place,
+      extract(epoch from l.last_at) * 1000 as last_at, l.last_zone, l.last_id, l.last_minutes, place.id as last_place,
       place.zip as last_zip, place.city as last_city, place.state as last_state,
       extract(epoch from l.next_at) * 1000 as next_at, l.next_zone, l.next_id, coalesce(r.credits, 0) as credits,
       t.id as conversation_id, coalesce(t.last_sender_id <> ${studentId} and t.message_count > me.last_read_position, false) as is_unread
@@ -110,8 +112,9 @@ function toCoach(row: CoachRecord, opening: { start: number; zone: string } | un
     hasAccess: row.has_access && !row.is_instant,
     lessonsHad: row.had,
     lastLesson:
-      row.last_at && row.last_zone
+      row.last_at && row.last_zone && row.last_id
         ? {
+            bookingId: row.last_id,
             start: isoOf(row.last_at),
             zone: row.last_zone,
             durationMinutes: row.last_minutes,

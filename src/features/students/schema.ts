@@ -145,6 +145,7 @@ export const ownCoachSchema = z.object({
   lessonsHad: z.int(),
   lastLesson: lessonSchema
     .extend({
+      bookingId: z.uuid(),
       durationMinutes: z.int().nullable(),
       placeId: z.uuid().nullable(),
       /** Where the place is, if it still exists and has a ZIP code. */

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { movableClock } from '#platform/clock.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { type PaymentProcessor, paymentProcessors } from '#tests/support/payment-processors.ts'
-import { type CheckoutOrder, type PaymentEvent, PaymentRefused, type PaymentsPort } from './payments.ts'
+import {
+  type CheckoutOrder,
+  CustomerGone,
+  type PaymentEvent,
+  PaymentRefused,
+  type PaymentsPort,
+} from './payments.ts'
 
 const clock = movableClock(Date.UTC(2026, 10, 20, 15))
 const database = testDatabase()
@@ -263,5 +269,95 @@ describe.each(Object.keys(processors))('payments with %s', (name) => {
       [body, header, clock.now() + 301_000],
     ] as const)
       expect(() => payments.readEvent(forged, signature, at)).toThrow('bad_signature')
+  })
+
+  async function newCustomer() {
+    const { customerId } = await payments.createCustomer({ key: randomUUID() })
+    await payments.updateCustomer({ customerId, email: 'sam@example.com' })
+    return customerId
+  }
+
+  /** Pays a checkout of a customer. */
+  async function payAs(customerId: string, by: Parameters<PaymentProcessor['pay']>[1]) {
+    const { sessionId } = await payments.startCheckout(newOrder({ customerId }))
+    return { sessionId, isPaid: await subject.pay(sessionId, by) }
+  }
+
+  test('one key is one customer, however often and concurrently it is used', async () => {
+    const key = randomUUID()
+    const created = await Promise.all(Array.from({ length: 5 }, () => payments.createCustomer({ key })))
+    expect(new Set(created.map(({ customerId }) => customerId)).size).toBe(1)
+  })
+
+  test('a card is kept only when the payer asks for it, pays the next checkout, and is removed', async () => {
+    const customerId = await newCustomer()
+    await payAs(customerId, {})
+    expect(await payments.listCards(customerId)).toEqual([])
+    await payAs(customerId, { keepCard: true })
+    const [card, ...more] = (await payments.listCards(customerId)) ?? []
+    expect(more).toEqual([])
+    expect(card).toEqual({
+      cardId: expect.stringMatching(/^pm_/),
+      brand: 'visa',
+      last4: '4242',
+      expMonth: expect.any(Number),
+      expYear: expect.any(Number),
+    })
+    const cardId = card?.cardId ?? ''
+
+    const { sessionId, isPaid } = await payAs(customerId, { cardId })
+    expect(isPaid).toBe(true)
+    expect(await payments.findCheckout(sessionId)).toMatchObject({ status: 'paid' })
+
+    expect(await payments.removeCard({ customerId, cardId })).toBe('removed')
+    expect(await payments.listCards(customerId)).toEqual([])
+    expect(await payments.removeCard({ customerId, cardId })).toBe('unknown')
+    expect((await payAs(customerId, { cardId })).isPaid).toBe(false)
+    await takeEvents()
+  })
+
+  test('a customer’s card is unknown to every other customer, and to a checkout without one', async () => {
+    const [sam, ava] = [await newCustomer(), await newCustomer()]
+    await payAs(sam, { keepCard: true })
+    const cardId = (await payments.listCards(sam))?.[0]?.cardId ?? ''
+    expect(await payments.listCards(ava)).toEqual([])
+    expect((await payAs(ava, { cardId })).isPaid).toBe(false)
+    const { sessionId } = await payments.startCheckout(newOrder())
+    expect(await subject.pay(sessionId, { cardId })).toBe(false)
+    expect(await payments.removeCard({ customerId: ava, cardId })).toBe('unknown')
+    expect(await payments.listCards(sam)).toHaveLength(1)
+    await takeEvents()
+  })
+
+  test('a checkout without a customer keeps no card, whatever the payer asks', async () => {
+    const before = await subject.listCustomers()
+    const { sessionId } = await payments.startCheckout(newOrder())
+    expect(await subject.pay(sessionId, { keepCard: true })).toBe(true)
+    expect(await subject.listCustomers()).toEqual(before)
+    await takeEvents()
+  })
+
+  test('a deleted customer is gone with all cards, and deleting again is no error', async () => {
+    const customerId = await newCustomer()
+    await payAs(customerId, { keepCard: true })
+    await payAs(customerId, { keepCard: true })
+    const count = (await subject.listCustomers()).length
+    await payments.deleteCustomer(customerId)
+    await payments.deleteCustomer(customerId)
+    expect(await subject.listCustomers()).toHaveLength(count - 1)
+    expect(await payments.listCards(customerId)).toBeNull()
+    await expect(payments.startCheckout(newOrder({ customerId }))).rejects.toBeInstanceOf(CustomerGone)
+    await expect(payments.updateCustomer({ customerId, email: 'sam@example.com' })).rejects.toBeInstanceOf(
+      CustomerGone,
+    )
+    await takeEvents()
+  })
+
+  test('an order whose customer was gone starts with a new one', async () => {
+    const order = newOrder({ customerId: await newCustomer() })
+    await payments.deleteCustomer(order.customerId ?? '')
+    await expect(payments.startCheckout(order)).rejects.toBeInstanceOf(CustomerGone)
+    const { sessionId } = await payments.startCheckout({ ...order, customerId: await newCustomer() })
+    expect(await payments.findCheckout(sessionId)).toMatchObject({ status: 'open' })
   })
 })

@@ -1,6 +1,8 @@
 import type pg from 'pg'
+import { isCustomer, keepCard } from './local-customers.ts'
 import { inPoolTransaction, newId, recordEvent } from './local-events.ts'
-import { type CheckoutOrder, CURRENCY, PaymentRefused } from './payments.ts'
+import { type CheckoutOrder, CURRENCY, CustomerGone, PaymentRefused } from './payments.ts'
+import type { TestCard } from './test-cards.ts'
 
 /** Stripe's minimum in dollars: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const SMALLEST_CHARGE_CENTS = 50
@@ -18,6 +20,7 @@ export interface Row {
   customer_email: string
   success_url: string
   cancel_url: string
+  customer_id: string | null
   status: 'open' | 'complete' | 'expired'
   payment_intent_id: string | null
   expires_at: Date
@@ -27,8 +30,8 @@ export interface Row {
  * Listed explicitly: the result type of a prepared statement is fixed, and after a migration that adds a
  * column, `*` would fail it on every connection that has it prepared (0A000).
  */
-const COLUMNS = `id, booking_id, amount_cents, currency, description, place, terms, customer_email, success_url, cancel_url, status,
-  payment_intent_id, expires_at`
+const COLUMNS = `id, booking_id, amount_cents, currency, description, place, terms, customer_email, success_url, cancel_url,
+  customer_id, status, payment_intent_id, expires_at`
 
 /** Finds a session; also null for a malformed id. */
 export async function findCheckoutRow(pool: pg.Pool, sessionId: string): Promise<Row | null> {
@@ -40,16 +43,18 @@ export async function findCheckoutRow(pool: pg.Pool, sessionId: string): Promise
 
 /**
  * Opens a session, or returns the one previously opened with the key.
- * @throws PaymentRefused when the key was used for another order, or the amount cannot be charged
+ * @throws CustomerGone; PaymentRefused when the key was used for another order, or the amount cannot be charged
  */
 export async function saveSession(pool: pg.Pool, order: CheckoutOrder): Promise<Row> {
   if (!Number.isInteger(order.amountCents) || order.amountCents < SMALLEST_CHARGE_CENTS)
     throw new PaymentRefused()
+  const { customerId } = order
+  if (customerId && !(await isCustomer(pool, customerId))) throw new CustomerGone(customerId)
   const opened = await pool.query<Row>({
     name: 'open-local-checkout',
     text: `insert into local_vendor.checkouts (id, idempotency_key, booking_id, amount_cents, currency, description,
-       customer_email, success_url, cancel_url, expires_at, place, terms)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, timestamptz 'epoch' + $10 * interval '1 millisecond', $11, $12)
+       customer_email, success_url, cancel_url, expires_at, place, terms, customer_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, timestamptz 'epoch' + $10 * interval '1 millisecond', $11, $12, $13)
      on conflict (idempotency_key) do nothing returning ${COLUMNS}`,
     values: [
       newId('cs'),
@@ -64,6 +69,7 @@ export async function saveSession(pool: pg.Pool, order: CheckoutOrder): Promise<
       order.expiresAt,
       order.place ?? null,
       order.terms ?? null,
+      customerId ?? null,
     ],
   })
   if (opened.rows[0]) return opened.rows[0]
@@ -83,12 +89,13 @@ const isSameOrder = (row: Row, order: CheckoutOrder) =>
   row.place === (order.place ?? null) &&
   row.terms === (order.terms ?? null) &&
   row.customer_email === order.customerEmail &&
+  row.customer_id === (order.customerId ?? null) &&
   row.success_url === order.successUrl &&
   row.cancel_url === order.cancelUrl &&
   row.expires_at.getTime() === order.expiresAt
 
 /**
- * Pays an open session. The row lock serializes concurrent payments, and paying and expiring.
+ * Pays an open session, and keeps the card when the payer asked for it. The row lock serializes concurrent payments, and paying and expiring.
  * @param now milliseconds since 1970, UTC
  * @returns false when it was no longer open
  */
@@ -98,7 +105,8 @@ export function markPaid(
     sessionId,
     fingerprint,
     refundsComeBack,
-  }: { sessionId: string; fingerprint: string; refundsComeBack: boolean },
+    keep,
+  }: { sessionId: string; fingerprint: string; refundsComeBack: boolean; keep: TestCard | null },
   now: number,
 ): Promise<boolean> {
   return inPoolTransaction(pool, async (tx) => {
@@ -111,6 +119,8 @@ export function markPaid(
     )
     const [row] = rows
     if (row) await recordEvent(tx, 'checkout.session.completed', sessionObject(row), now)
+    if (row?.customer_id && keep)
+      await keepCard(tx, { customerId: row.customer_id, card: keep, payerEmail: row.customer_email })
     return Boolean(row)
   })
 }

@@ -53,6 +53,7 @@ describe('the checkout page', () => {
       place: 'Longleaf Hollow, Charlotte, NC',
       terms: 'Free cancellation until Tue, Nov 24, 9:00 AM EST; no refund after that.',
       customerEmail: 'sam@example.com',
+      customerId: null,
       status: 'open',
       expiresAt: clock.now() + 15 * 60_000,
       successUrl: `http://app.test/payment-success?session_id=${sessionId}`,

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Clock } from '#platform/clock.ts'
 import type { Cents } from '#platform/money.ts'
+import { findKeptCard, localCustomers } from './local-customers.ts'
 import { type PostEvent, postByHttp, type Refusal, sendEvents } from './local-events.ts'
 import { localPayouts, setAccountBlocked } from './local-payouts.ts'
 import {
@@ -21,9 +22,23 @@ import {
 } from './local-sessions.ts'
 import type { Checkout, PayeeAccount, PaymentsPort } from './payments.ts'
 import { readSignedEvent } from './signed-event.ts'
-import { type CardRefusal, fingerprintOf, judgeCard, sendsRefundsBack, type TestCard } from './test-cards.ts'
+import {
+  type CardRefusal,
+  fingerprintOf,
+  isCardValid,
+  judgeCard,
+  sendsRefundsBack,
+  type TestCard,
+} from './test-cards.ts'
 
 type PayOutcome = { ok: true } | { ok: false; reason: CardRefusal | 'expired' | 'already_paid' | 'not_found' }
+
+interface PayOptions {
+  /** The payer asked to keep the card for the next time. */
+  keepCard?: boolean
+  /** Whether the payer has confirmed the payment with the bank; undefined before the bank was asked. */
+  isConfirmed?: boolean | undefined
+}
 
 /** Operations of the local processor's checkout page and event sender, in addition to the port. */
 export interface LocalCheckouts {
@@ -37,16 +52,18 @@ export interface LocalCheckouts {
     place: string | null
     terms: string | null
     customerEmail: string
+    /** The customer whose cards the page offers; null when it offers none. */
+    customerId: string | null
     status: Checkout['status']
     expiresAt: number
     successUrl: string
     cancelUrl: string
   } | null>
   /**
-   * Charges a test card. A declined card leaves the session open for another try; of concurrent payments only
-   * one succeeds.
+   * Charges a test card, or a saved card of the session's customer. A declined card leaves the session open for
+   * another try; of concurrent payments only one succeeds.
    */
-  pay(sessionId: string, card: TestCard): Promise<PayOutcome>
+  pay(sessionId: string, card: TestCard | { cardId: string }, by?: PayOptions): Promise<PayOutcome>
   /** The payer cancels: the session expires immediately, unless it was paid. */
   abandon(sessionId: string): Promise<void>
   /**
@@ -84,9 +101,22 @@ export function localPayments({
     return row.status === 'expired' || row.expires_at.getTime() <= clock.now() ? 'expired' : 'open'
   }
 
+  const judgeTyped = (row: Row, card: TestCard) => ({
+    verdict: judgeCard(card, clock.now()),
+    fingerprint: fingerprintOf(card, row.customer_email),
+    refundsComeBack: sendsRefundsBack(card),
+  })
+  async function judgeSaved(row: Row, cardId: string) {
+    const card = row.customer_id === null ? null : await findKeptCard(pool, row.customer_id, cardId)
+    if (!card) return { verdict: 'card_removed' as const, fingerprint: '', refundsComeBack: false }
+    const verdict = isCardValid(card, clock.now()) ? card.later : ('card_expired' as const)
+    return { ...card, verdict }
+  }
+
   return {
     name: 'local',
     ...localPayouts(pool),
+    ...localCustomers(pool),
 
     async startCheckout(order) {
       const row = await saveSession(pool, order)
@@ -131,6 +161,7 @@ export function localPayments({
           place: row.place,
           terms: row.terms,
           customerEmail: row.customer_email,
+          customerId: row.customer_id,
           status: statusOf(row),
           expiresAt: row.expires_at.getTime(),
           successUrl: row.success_url.replaceAll('{CHECKOUT_SESSION_ID}', row.id),
@@ -139,14 +170,18 @@ export function localPayments({
       )
     },
 
-    async pay(sessionId, card) {
+    async pay(sessionId, card, { keepCard = false, isConfirmed } = {}) {
       const row = await findCheckoutRow(pool, sessionId)
       if (!row) return { ok: false, reason: 'not_found' }
       if (statusOf(row) !== 'open') return { ok: false, reason: closedReason(statusOf(row)) }
-      const verdict = judgeCard(card, clock.now())
-      if (verdict !== 'paid') return { ok: false, reason: verdict }
-      const fingerprint = fingerprintOf(card, row.customer_email)
-      const payment = { sessionId, fingerprint, refundsComeBack: sendsRefundsBack(card) }
+      const judged = 'cardId' in card ? await judgeSaved(row, card.cardId) : judgeTyped(row, card)
+      const { verdict } = judged
+      const isToConfirm = verdict === 'confirmation_needed'
+      if (isToConfirm && isConfirmed === false) return { ok: false, reason: 'not_confirmed' }
+      if (verdict !== 'paid' && !(isToConfirm && isConfirmed)) return { ok: false, reason: verdict }
+      const { fingerprint, refundsComeBack } = judged
+      const keep = keepCard && !('cardId' in card) ? card : null
+      const payment = { sessionId, fingerprint, refundsComeBack, keep }
       if (await markPaid(pool, payment, clock.now())) return { ok: true }
       // Another payment or the expiration was processed first.
       const closed = await findCheckoutRow(pool, sessionId)

@@ -15,6 +15,11 @@ export interface CheckoutOrder {
   place?: string
   terms?: string
   customerEmail: string
+  /**
+   * The processor's customer whose saved cards the page offers, and for whom it can keep the card. Without one, cards are
+   * neither offered nor kept: use this when anyone but the customer may open the page.
+   */
+  customerId?: string
   /** `{CHECKOUT_SESSION_ID}` in it is replaced by the session's id. */
   successUrl: string
   cancelUrl: string
@@ -112,10 +117,35 @@ export interface PayoutsPort {
   }): Promise<{ reversalId: string }>
 }
 
+/** A card that the processor keeps for a customer. Only the processor knows its number. */
+export interface SavedCard {
+  cardId: string
+  /** The processor's code: `visa`, `mastercard`, `amex`, `discover` and others. */
+  brand: string
+  last4: string
+  /** 1 to 12; the card is valid until the end of this month. */
+  expMonth: number
+  expYear: number
+}
+
+/** Customers at the processor, and the cards that it keeps for them. */
+export interface SavedCardsPort {
+  /** Creates a customer without an address, once per key, for at least a day. @throws PaymentRefused, PaymentsUnavailable */
+  createCustomer(request: { key: string }): Promise<{ customerId: string }>
+  /** Sets the address that receipts go to. @throws CustomerGone, PaymentRefused, PaymentsUnavailable */
+  updateCustomer(request: { customerId: string; email: string }): Promise<void>
+  /** Deletes a customer with all cards, permanently. Idempotent. @throws PaymentRefused, PaymentsUnavailable */
+  deleteCustomer(customerId: string): Promise<void>
+  /** The customer's cards, the latest first; null when there is no such customer. @throws PaymentsUnavailable */
+  listCards(customerId: string): Promise<SavedCard[] | null>
+  /** `unknown` when the customer has no such card, or no longer. @throws PaymentsUnavailable */
+  removeCard(request: { customerId: string; cardId: string }): Promise<'removed' | 'unknown'>
+}
+
 /** The operations that we need from a payment processor. */
-export interface PaymentsPort extends PayoutsPort {
+export interface PaymentsPort extends PayoutsPort, SavedCardsPort {
   readonly name: 'local' | 'stripe'
-  /** @throws PaymentRefused, PaymentsUnavailable */
+  /** @throws CustomerGone, PaymentRefused, PaymentsUnavailable */
   startCheckout(order: CheckoutOrder): Promise<{ sessionId: string; url: string }>
   /**
    * Expires an open session. Returns `paid` if it was paid or can no longer be stopped, so that a paid slot
@@ -199,6 +229,16 @@ export class PaymentRefused extends AppError {
   constructor(cause?: unknown) {
     super('conflict', 'payment_refused', 'Unable to process payment. Please try again.', { cause })
     this.name = 'PaymentRefused'
+  }
+}
+
+/** The processor has no such customer: it was deleted there, or belongs to another account of ours. */
+export class CustomerGone extends PaymentRefused {
+  readonly customerId: string
+  constructor(customerId: string, cause?: unknown) {
+    super(cause)
+    this.name = 'CustomerGone'
+    this.customerId = customerId
   }
 }
 

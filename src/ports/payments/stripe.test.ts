@@ -116,6 +116,17 @@ describe.concurrent('when Stripe has trouble', () => {
   })
 })
 
+test('a key that may not use customers: refused, so that the circuit of payments stays closed', async ({
+  connect,
+  double,
+}) => {
+  double.forbid('/v1/customers')
+  const payments = connect()
+  await expect(payments.createCustomer({ key: 'sam' })).rejects.toBeInstanceOf(PaymentRefused)
+  await expect(payments.listCards('cus_1')).rejects.toBeInstanceOf(PaymentsUnavailable)
+  await expect(payments.startCheckout(order)).resolves.toHaveProperty('url')
+})
+
 test('a refund is not repeated even after Stripe has forgotten its idempotency keys', async ({
   connect,
   double,

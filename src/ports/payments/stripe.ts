@@ -3,11 +3,13 @@ import {
   type Checkout,
   type CheckoutOrder,
   CURRENCY,
+  CustomerGone,
   PaymentRefused,
   type PaymentsPort,
   PaymentsUnavailable,
 } from './payments.ts'
 import { readSignedEvent, refundOf } from './signed-event.ts'
+import { stripeCustomers } from './stripe-customers.ts'
 import { stripePayouts } from './stripe-payouts.ts'
 
 /**
@@ -61,11 +63,10 @@ export function stripePayments(settings: StripeSettings): PaymentsPort {
   return {
     name: 'stripe',
     ...stripePayouts(stripe, translated),
+    ...stripeCustomers(stripe, translated),
 
     async startCheckout(order) {
-      const session = await translated(() =>
-        stripe.checkout.sessions.create(sessionOf(order), { idempotencyKey: `checkout:${order.key}` }),
-      )
+      const session = await createSession(stripe, order)
       if (!session.url) throw new PaymentsUnavailable(undefined, 'No checkout URL returned')
       return { sessionId: session.id, url: session.url }
     },
@@ -125,6 +126,22 @@ export function stripePayments(settings: StripeSettings): PaymentsPort {
   }
 }
 
+/** Another customer is another key, because Stripe also repeats its answer that a customer is unknown. */
+async function createSession(stripe: Stripe, order: CheckoutOrder): Promise<Stripe.Checkout.Session> {
+  const { key, customerId } = order
+  const idempotencyKey = ['checkout', key, customerId].filter(Boolean).join(':')
+  try {
+    return await stripe.checkout.sessions.create(sessionOf(order), { idempotencyKey })
+  } catch (error) {
+    if (customerId && isMissing(error) && paramOf(error) === 'customer')
+      throw new CustomerGone(customerId, error)
+    throw ours(error)
+  }
+}
+
+const paramOf = (error: unknown) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError ? error.param : undefined
+
 /** Must depend on the order alone: Stripe rejects a key that is reused with different parameters. */
 function sessionOf(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
   return {
@@ -144,7 +161,7 @@ function sessionOf(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
       },
     ],
     ...(order.terms ? { custom_text: { submit: { message: order.terms } } } : {}),
-    customer_email: order.customerEmail,
+    ...payerOf(order),
     client_reference_id: order.orderId,
     // Processes of the previous version look for the order under this name, too.
     metadata: { order_id: order.orderId, booking_id: order.orderId },
@@ -154,6 +171,18 @@ function sessionOf(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
     expires_at: Math.ceil(order.expiresAt / 1000) + SHORTEST_SESSION_SECONDS + SLACK_SECONDS,
   }
 }
+
+/**
+ * A customer's page offers the saved cards and asks, unticked, whether to keep a new one:
+ * https://docs.stripe.com/payments/save-during-payment
+ */
+const payerOf = ({ customerId, customerEmail }: CheckoutOrder): Stripe.Checkout.SessionCreateParams =>
+  customerId
+    ? {
+        customer: customerId,
+        saved_payment_method_options: { payment_method_save: 'enabled', payment_method_remove: 'enabled' },
+      }
+    : { customer_email: customerEmail }
 
 async function findSession(stripe: Stripe, sessionId: string): Promise<Stripe.Checkout.Session | null> {
   try {

@@ -8,20 +8,29 @@ export interface TestCard {
   cvc: string
 }
 
+/** What the bank says to a payment; `confirmation_needed`: the payer must confirm it with the bank (3-D Secure). */
+export type CardVerdict = 'paid' | 'declined' | 'insufficient_funds' | 'confirmation_needed'
+
 export type CardRefusal =
-  | 'declined'
-  | 'insufficient_funds'
+  | Exclude<CardVerdict, 'paid'>
   | 'invalid_number'
   | 'invalid_expiry'
   | 'invalid_cvc'
+  /** The payer did not confirm the payment with the bank. */
+  | 'not_confirmed'
+  /** Of a saved card: it has expired, or it was removed since the page was opened. */
+  | 'card_expired'
+  | 'card_removed'
 
 /** The test numbers from https://docs.stripe.com/testing#cards */
-const outcomes: Record<string, 'paid' | CardRefusal> = {
+const outcomes: Record<string, CardVerdict> = {
   '4242424242424242': 'paid',
   '5555555555554444': 'paid',
   '378282246310005': 'paid',
   '6011111111111117': 'paid',
   '4000000000005126': 'paid',
+  '4000000000000341': 'paid',
+  '4000002760003184': 'confirmation_needed',
   '4000000000000002': 'declined',
   '4000000000009995': 'insufficient_funds',
 }
@@ -39,6 +48,32 @@ export function judgeCard(card: TestCard, now: number): 'paid' | CardRefusal {
   if (!(isAmex ? /^\d{4}$/ : /^\d{3,4}$/).test(card.cvc.trim())) return 'invalid_cvc'
   return outcomes[number] ?? 'declined'
 }
+
+/** What a saved test card does when it pays again, where that differs from the first payment. */
+const laterOutcomes: Record<string, CardVerdict> = { '4000000000000341': 'declined' }
+
+/** What is kept of a test card that {@link judgeCard} accepted. */
+export function describeCard(card: TestCard) {
+  const number = card.number.replace(/[ -]/g, '')
+  const [month, year] = card.expiry.replace(/\s/g, '').split('/').map(Number)
+  return {
+    brand: brandOf(number),
+    last4: number.slice(-4),
+    expMonth: month ?? 0,
+    expYear: (year ?? 0) < 100 ? 2000 + (year ?? 0) : (year ?? 0),
+    later: laterOutcomes[number] ?? outcomes[number] ?? ('declined' as const),
+  }
+}
+
+/** The brands of the test numbers, by their first digit (ISO/IEC 7812). */
+function brandOf(number: string): string {
+  const brands: Record<string, string> = { 3: 'amex', 4: 'visa', 5: 'mastercard', 6: 'discover' }
+  return brands[number.slice(0, 1)] ?? 'unknown'
+}
+
+/** Whether a card is still valid. @param now milliseconds since 1970, UTC; a card is valid until the end of its month */
+export const isCardValid = ({ expMonth, expYear }: { expMonth: number; expYear: number }, now: number) =>
+  Date.UTC(expYear, expMonth) > now
 
 /** Whether a test card simulates failed refunds: https://docs.stripe.com/testing#refunds */
 export const sendsRefundsBack = (card: TestCard): boolean =>

@@ -23,13 +23,18 @@ export async function listAskedQuestions(
   db: Queryable,
   coachId: string,
   studentId: string | null,
+  golferId?: string | null,
 ): Promise<AskedQuestion[]> {
   const { id, question, isRequired } = intakeQuestions
+  const player =
+    golferId === undefined
+      ? sql`(select l.golfer_id from bookings l
+        where l.student_id = ${studentId}::uuid and not l.entered_by_coach order by l.created_at desc limit 1)`
+      : sql`${golferId}::uuid`
   const lastAnswer = sql<string | null>`(
     select a.answer from bookings b join intake_answers a on a.booking_id = b.id
     where b.student_id = ${studentId}::uuid and b.instructor_id = intake_questions.instructor_id
-      and b.golfer_id is not distinct from (select l.golfer_id from bookings l
-        where l.student_id = ${studentId}::uuid and not l.entered_by_coach order by l.created_at desc limit 1)
+      and b.golfer_id is not distinct from ${player}
       and a.question_id = intake_questions.id and a.question = intake_questions.question
     order by b.created_at desc limit 1)`
   return await db

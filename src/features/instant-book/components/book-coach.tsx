@@ -6,15 +6,20 @@ import { useOpenLayer } from '#ui/open-address-layer.ts'
 
 const loadDialog = () => import('./booking-dialog.tsx')
 
-/** Opens the booking dialog of a coach. A link to the booking panel of the profile, so that it works before scripts do. */
+/**
+ * Opens the booking dialog of a coach. With a past lesson it offers the same weekday, time and place first. A link to the booking panel of the profile, so that it works before scripts do.
+ */
 export function BookCoach({
   coachId,
   choice = {},
+  again,
   ...props
-}: { coachId: string; choice?: Pick<LessonChoice, 'place' | 'duration'> } & Pick<
-  ComponentProps<'a'>,
-  'className' | 'children'
->) {
+}: {
+  coachId: string
+  choice?: Pick<LessonChoice, 'place' | 'duration'>
+  /** The id of the student's lesson to repeat. */
+  again?: string | undefined
+} & Pick<ComponentProps<'a'>, 'className' | 'children'>) {
   const layer = useOpenLayer('booking')
   function onClick(event: MouseEvent) {
     trackCoachEvent(coachId, 'booking_click')
@@ -22,7 +27,12 @@ export function BookCoach({
     event.preventDefault()
     // The search parameters that `booking-dialog.tsx` reads; it is loaded when the dialog opens.
     const { place: bookingPlace, duration } = choice
-    void layer.open({ openBooking: coachId, bookingPlace, bookingDuration: duration?.toString() })
+    void layer.open({
+      openBooking: coachId,
+      bookingPlace,
+      bookingDuration: duration?.toString(),
+      bookingAgain: again,
+    })
   }
   return (
     <Link

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
 import type { LessonChoice } from '#features/bookings/lesson-choice-params.ts'
 import { readLessonChoice } from '#features/bookings/lesson-choice-params.ts'
 import { coachesClient } from '#features/coaches/client.ts'
 import { readProblem } from '#platform/api-problem.ts'
+import { uuidParam } from '#platform/search-params.ts'
 import { useAddressLayer } from '#ui/address-layer.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -14,14 +15,21 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { InstantBookingPanel } from './instant-booking-panel.tsx'
 
+/** Loaded lazily: only students who book a lesson again need it. */
+const BookAgain = lazy(async () => ({ default: (await import('./book-again.tsx')).BookAgain }))
+
 /** Books with a coach without leaving the page: time, price, account where there is none, and the wait for the payment. */
 export function BookingDialog({ instructorId, me }: { instructorId: string; me: Me | null }) {
   const layer = useAddressLayer('booking')
   const choice = useSearch({ strict: false, select: (search) => choiceIn({ ...search }) })
+  const again = useSearch({
+    strict: false,
+    select: (search) => uuidParam(Reflect.get(search, BOOKING_AGAIN)),
+  })
   const { data: coach, error } = useQuery(coachesClient.profile.queryOptions({ input: { instructorId } }))
 
   const close = useRef(() => {})
-  close.current = () => layer.close([BOOKING_COACH, ...Object.values(bookingParameters)])
+  close.current = () => layer.close([BOOKING_COACH, BOOKING_AGAIN, ...Object.values(bookingParameters)])
   const hasFailed = useRef(false)
   useEffect(() => {
     if (!error || coach || hasFailed.current) return
@@ -57,7 +65,16 @@ export function BookingDialog({ instructorId, me }: { instructorId: string; me: 
         }
         className="[--foot:1.5rem] [--pad:1.25rem] [--stick:-1.5rem] sm:[--pad:1.75rem]"
       >
-        {coach ? (
+        {coach && again && me && !choice.time && !choice.booking ? (
+          <Suspense fallback={<Skeleton className="h-80 w-full" />}>
+            <BookAgain
+              bookingId={again}
+              // Another time is chosen in the panel, which starts with the length and place of that lesson.
+              onChoose={(choice) => layer.change({ ...inAddress(choice), [BOOKING_AGAIN]: undefined })}
+              onHeld={(booking) => layer.change(inAddress({ booking }))}
+            />
+          </Suspense>
+        ) : coach ? (
           <InstantBookingPanel
             coach={coach}
             me={me}
@@ -84,6 +101,9 @@ const choiceIn = (search: Record<string, unknown>) =>
 
 /** The coach's id in the address of any page opens the booking dialog. `book-coach.tsx` and the host, which every page begins with, name it themselves. */
 const BOOKING_COACH = 'openBooking'
+
+/** The student's lesson to repeat; `book-coach.tsx` names it itself, too. */
+const BOOKING_AGAIN = 'bookingAgain'
 
 /** What is chosen in the dialog: other names than on a profile, which may be the page below. */
 const bookingParameters = {

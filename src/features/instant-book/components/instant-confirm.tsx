@@ -1,7 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { accountsClient } from '#features/accounts/client.ts'
 import { useOnSignedIn } from '#features/accounts/components/use-on-signed-in.ts'
 import type { Me } from '#features/accounts/schema.ts'
 import { findSlot } from '#features/availability/slot-choice.ts'
@@ -23,6 +20,7 @@ import { toast } from '#ui/toast.tsx'
 import { type AttemptPlace, type BookingAttempt, type ChangedTerm, changedTitles } from './booking-attempt.ts'
 import { type CheckoutTab, openCheckoutTab } from './booking-checkout-tab.ts'
 import { BookingSummary } from './booking-summary.tsx'
+import { useGoAndSignIn } from './go-and-sign-in.ts'
 import { InstantBar } from './instant-bar.tsx'
 import { InstantPrice } from './instant-price.tsx'
 import type { InstantBookingPanelProps } from './instant-props.ts'
@@ -68,8 +66,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
   const [isPressedEarly, setPressedEarly] = useState(false)
   useEarlyPress(box, () => setPressedEarly(true))
   const onSignedIn = useOnSignedIn()
-  const router = useRouter()
-  const queryClient = useQueryClient()
+  const goAndSignIn = useGoAndSignIn(coach.id)
   const tab = useRef<CheckoutTab | null>(null)
   const [dialog, setDialog] = useState(false)
   const [changed, setChanged] = useState<{ what: ChangedTerm; isAsking: boolean } | null>(null)
@@ -128,15 +125,6 @@ export function InstantConfirm(props: InstantConfirmProps) {
       setChanged({ what, isAsking: false })
     }
     if (outcome?.kind === 'signed_out') await goAndSignIn()
-  }
-
-  async function goAndSignIn() {
-    toast.error('Sign In Required', 'Please sign in or create an account to book a lesson')
-    // The session ended elsewhere: clear the cached user in this tab.
-    queryClient.setQueryData(accountsClient.me.queryKey(), null)
-    // The URL contains the open dialog and every choice.
-    const { href } = router.buildLocation({ to: '.', hash: true, search: true })
-    await router.navigate({ to: '/auth', search: { redirect: href, from: 'booking', instructor: coach.id } })
   }
 
   function confirm() {

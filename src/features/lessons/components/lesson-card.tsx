@@ -122,6 +122,7 @@ export function LessonCard({
         {isPast && as === 'student' && !isCalledOff ? (
           <BookCoach
             coachId={lesson.coach.id}
+            again={lesson.id}
             choice={{ duration: lesson.durationMinutes, place: lesson.location.id ?? undefined }}
             className={buttonClass({ size: 'sm' })}
           >

@@ -1,7 +1,8 @@
 import { CreditCard, LockKeyhole } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { formatMoney } from '#platform/money.ts'
 import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { Input } from '#ui/input.tsx'
@@ -10,11 +11,12 @@ import {
   type CardRefusalReason,
   cardRefusalTexts,
   fieldOfRefusal,
-  groupCardNumber,
   isCardRefusal,
-  testCards,
 } from '../card.ts'
 import { type TestCheckout, testCardSchema } from '../schema.ts'
+import { BankConfirmation } from './bank-confirmation.tsx'
+import { ANOTHER_CARD, CardChoice } from './card-choice.tsx'
+import { TestCards } from './test-cards.tsx'
 import { useCardInputs } from './use-card-inputs.ts'
 import { failureCode, type usePay } from './use-pay.ts'
 
@@ -22,7 +24,7 @@ type Problems = Partial<Record<CardField, string>>
 const fields = ['number', 'expiry', 'cvc'] as const
 
 /**
- * Card fields of the test processor. A form of its own that also posts without scripts.
+ * Saved cards and card fields of the test processor. A form of its own that also posts without scripts.
  * @param problem why the last attempt without scripts was refused
  */
 export function CardForm({
@@ -35,6 +37,12 @@ export function CardForm({
   problem: CardRefusalReason | undefined
 }) {
   const card = useCardInputs()
+  const keep = useRef<HTMLInputElement>(null)
+  const usable = checkout.cards.find(({ isExpired }) => !isExpired)?.id ?? ANOTHER_CARD
+  const [picked, setPicked] = useState(usable)
+  // A card may have been removed, or may have expired, since the page was opened.
+  const chosen = checkout.cards.some(({ id, isExpired }) => id === picked && !isExpired) ? picked : usable
+  const isTyped = chosen === ANOTHER_CARD
   const [missing, setMissing] = useState<Problems>({})
   const reason = failureCode(pay.error)
   const refusal = reason && isCardRefusal(reason) ? reason : pay.error ? undefined : problem
@@ -48,88 +56,124 @@ export function CardForm({
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    // Read from the page: it may have been chosen before the scripts arrived.
+    const choice = new FormData(event.currentTarget).get('card')
+    if (typeof choice === 'string' && choice !== ANOTHER_CARD) return pay.send({ cardId: choice })
     const typed = card.read()
     const found = missingIn(typed)
     setMissing(found)
     const first = fields.find((field) => found[field])
     if (first) focus(first)
-    else pay.send(typed)
+    else pay.send({ ...typed, keepCard: keep.current?.checked ?? false })
   }
 
   return (
-    <form method="post" noValidate onSubmit={submit} aria-label="Pay by card" className="flex flex-col gap-5">
-      <h2 className="font-sans text-lg font-semibold tracking-normal">Pay by card</h2>
-      {message && !atField ? <FormError title={message} key={message} /> : null}
-      <Field label="Card number" error={problems.number} required>
-        <Input
-          {...card.number}
-          name="number"
-          inputMode="numeric"
-          autoComplete="cc-number"
-          placeholder="1234 1234 1234 1234"
-          maxLength={30}
-          className="tabular pr-24"
-          leading={<CreditCard aria-hidden />}
-          trailing={<span className="pr-1.5 font-medium">{card.brand}</span>}
-        />
-      </Field>
-      <div className="grid grid-cols-2 gap-4">
-        <Field label="Expiry" error={problems.expiry} required>
-          <Input
-            {...card.expiry}
-            name="expiry"
-            inputMode="numeric"
-            autoComplete="cc-exp"
-            placeholder="MM / YY"
-            maxLength={10}
-            className="tabular"
-          />
-        </Field>
-        <Field label="CVC" error={problems.cvc} required>
-          <Input
-            {...card.cvc}
-            name="cvc"
-            inputMode="numeric"
-            autoComplete="cc-csc"
-            placeholder="123"
-            maxLength={5}
-            className="tabular"
-          />
-        </Field>
-      </div>
-      <TestCards
-        onPick={(number) => {
-          card.fill({ number, expiry: '1234', cvc: '123' })
-          setMissing({})
-          if (!pay.isPaying && !pay.isLeaving) pay.forget()
-        }}
-      />
-      <Button
-        type="submit"
-        size="lg"
-        variant="brand"
-        loading={pay.isPaying}
-        aria-disabled={pay.isLeaving}
-        className="mt-1 w-full border-transparent bg-[#17384b] text-white enabled:hover:bg-[#0f2836]"
+    <>
+      {pay.toConfirm ? <BankConfirmation checkout={checkout} payment={pay.toConfirm} pay={pay} /> : null}
+      <form
+        method="post"
+        noValidate
+        onSubmit={submit}
+        hidden={pay.toConfirm !== null}
+        aria-label="Pay by card"
+        className="group/pay flex flex-col gap-5"
       >
-        <LockKeyhole aria-hidden /> Pay {formatMoney(checkout.amountCents)}
-      </Button>
-      <Button
-        type="submit"
-        name="intent"
-        value="leave"
-        variant="ghost"
-        loading={pay.isLeaving}
-        aria-disabled={pay.isPaying}
-        onClick={(event) => {
-          event.preventDefault()
-          pay.send('leave')
-        }}
-        className="w-full text-muted"
-      >
-        Leave without paying
-      </Button>
-    </form>
+        <h2 className="font-sans text-lg font-semibold tracking-normal">Pay by card</h2>
+        {message && !(atField && isTyped) ? <FormError title={message} key={message} /> : null}
+        {checkout.cards.length > 0 ? (
+          <CardChoice
+            key={checkout.cards.map(({ id }) => id).join()}
+            cards={checkout.cards}
+            value={chosen}
+            onChange={(value) => {
+              setPicked(value)
+              setMissing({})
+              if (!pay.isPaying && !pay.isLeaving) pay.forget()
+            }}
+          />
+        ) : null}
+        {/* By CSS, so that it also follows the choice without scripts. */}
+        <div className="flex flex-col gap-5 group-has-[[name=card]:checked:not([value=another])]/pay:hidden">
+          <Field label="Card number" error={problems.number} required>
+            <Input
+              {...card.number}
+              name="number"
+              inputMode="numeric"
+              autoComplete="cc-number"
+              placeholder="1234 1234 1234 1234"
+              maxLength={30}
+              className="tabular pr-24"
+              leading={<CreditCard aria-hidden />}
+              trailing={<span className="pr-1.5 font-medium">{card.brand}</span>}
+            />
+          </Field>
+          <div className="grid grid-cols-2 gap-4">
+            <Field label="Expiry" error={problems.expiry} required>
+              <Input
+                {...card.expiry}
+                name="expiry"
+                inputMode="numeric"
+                autoComplete="cc-exp"
+                placeholder="MM / YY"
+                maxLength={10}
+                className="tabular"
+              />
+            </Field>
+            <Field label="CVC" error={problems.cvc} required>
+              <Input
+                {...card.cvc}
+                name="cvc"
+                inputMode="numeric"
+                autoComplete="cc-csc"
+                placeholder="123"
+                maxLength={5}
+                className="tabular"
+              />
+            </Field>
+          </div>
+          {checkout.mayKeepCard ? (
+            <Checkbox
+              ref={keep}
+              name="keep"
+              label="Keep this card for next time"
+              description="The payment processor keeps it, not Greenside. You can remove it in your settings at any time."
+            />
+          ) : null}
+          <TestCards
+            onPick={(number) => {
+              card.fill({ number, expiry: '1234', cvc: '123' })
+              setMissing({})
+              if (!pay.isPaying && !pay.isLeaving) pay.forget()
+            }}
+          />
+        </div>
+        <Button
+          type="submit"
+          size="lg"
+          variant="brand"
+          loading={pay.isPaying}
+          aria-disabled={pay.isLeaving}
+          className="mt-1 w-full border-transparent bg-[#17384b] text-white enabled:hover:bg-[#0f2836]"
+        >
+          <LockKeyhole aria-hidden /> Pay {formatMoney(checkout.amountCents)}
+        </Button>
+        <Button
+          type="submit"
+          name="intent"
+          value="leave"
+          variant="ghost"
+          loading={pay.isLeaving}
+          aria-disabled={pay.isPaying}
+          onClick={(event) => {
+            event.preventDefault()
+            pay.send('leave')
+          }}
+          className="w-full text-muted"
+        >
+          Leave without paying
+        </Button>
+      </form>
+    </>
   )
 }
 
@@ -153,26 +197,3 @@ const messageOf = (error: Error) =>
   failureCode(error)
     ? error.message
     : 'We could not reach the payment service. What you typed is still here; please try again. You are never charged twice.'
-
-/** The numbers that work here; one tap fills one in. */
-function TestCards({ onPick }: { onPick: (number: string) => void }) {
-  return (
-    <fieldset className="rounded-control border border-dashed border-line-strong/60 px-4 pt-2 pb-3">
-      <legend className="px-1.5 text-sm font-semibold text-muted">Test cards: tap one to fill it in</legend>
-      <ul className="divide-y divide-line">
-        {testCards.map((card) => (
-          <li key={card.number}>
-            <button
-              type="button"
-              onClick={() => onPick(card.number)}
-              className="-mx-2 flex min-h-11 w-[calc(100%+1rem)] flex-wrap items-center justify-between gap-x-4 rounded-lg px-2 py-1.5 text-left text-sm hover:bg-surface-hover"
-            >
-              <span className="tabular font-medium">{groupCardNumber(card.number)}</span>
-              <span className="text-muted">{card.outcome}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </fieldset>
-  )
-}

@@ -5,6 +5,11 @@ import { navigateAway } from '#ui/history-listener.ts'
 import { type CardField, pathWithin } from '../card.ts'
 import { paymentsClient } from '../client.ts'
 
+/** A typed card or a saved one; `isConfirmed` once the bank has asked the payer to confirm. */
+export type CardPayment = ({ cardId: string } | (Record<CardField, string> & { keepCard: boolean })) & {
+  isConfirmed?: boolean
+}
+
 /** Paying and leaving, each at most once at a time, and back to the shop afterwards. */
 export function usePay(sessionId: string) {
   const queryClient = useQueryClient()
@@ -12,7 +17,7 @@ export function usePay(sessionId: string) {
   const reload = () => queryClient.invalidateQueries({ queryKey: paymentsClient.testCheckout.key() })
 
   const go = useMutation({
-    mutationFn: (card: Record<CardField, string> | 'leave') =>
+    mutationFn: (card: CardPayment | 'leave') =>
       card === 'leave'
         ? paymentsClient.abandonTestCheckout.call({ sessionId })
         : paymentsClient.payTestCheckout.call({ sessionId, ...card }),
@@ -20,10 +25,12 @@ export function usePay(sessionId: string) {
     onSuccess: ({ redirectTo }) => navigateAway(window.location.origin + pathWithin(redirectTo)),
     onError: async (error) => {
       isBusy.current = false
-      if (failureCode(error) === 'expired' || failureCode(error) === 'already_paid') await reload()
+      if (changesPage.includes(failureCode(error) ?? '')) await reload()
     },
   })
 
+  const isAnswering =
+    (go.isPending || go.isSuccess) && go.variables !== 'leave' && go.variables.isConfirmed !== undefined
   const { reset } = go
   useEffect(() => {
     // Back from the next page: the browser shows this one as it was left, still busy.
@@ -39,7 +46,7 @@ export function usePay(sessionId: string) {
 
   return {
     /** Two clicks within one frame find the same page: the second one is not sent. */
-    send: (card: Record<CardField, string> | 'leave') => {
+    send: (card: CardPayment | 'leave') => {
       if (isBusy.current) return
       isBusy.current = true
       go.mutate(card)
@@ -47,10 +54,20 @@ export function usePay(sessionId: string) {
     isPaying: go.variables !== undefined && go.variables !== 'leave' && (go.isPending || go.isSuccess),
     isLeaving: go.variables === 'leave' && (go.isPending || go.isSuccess),
     error: go.error,
+    /** What the bank asks the payer to confirm; null when it does not ask. */
+    toConfirm:
+      go.variables &&
+      go.variables !== 'leave' &&
+      (failureCode(go.error) === 'confirmation_needed' || isAnswering)
+        ? go.variables
+        : null,
     forget: go.reset,
     reload,
   }
 }
+
+/** Refusals after which the page shows something else. */
+const changesPage = ['expired', 'already_paid', 'card_removed', 'card_expired']
 
 /** The API's stable reason for a failure; null when it never answered. */
 export const failureCode = (error: unknown): string | null => (error instanceof ORPCError ? error.code : null)

@@ -72,6 +72,7 @@ function BookAgain({ coach }: { coach: OwnCoach }) {
     >
       <BookCoach
         coachId={coach.id}
+        again={lastLesson?.bookingId}
         choice={{
           duration: lastLesson?.durationMinutes ?? undefined,
           place: lastLesson?.placeId ?? undefined,

@@ -1,0 +1,1 @@
+alter table local_vendor.checkouts add column customer_id text;
