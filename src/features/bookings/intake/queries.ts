@@ -15,9 +15,9 @@ export async function listQuestions(db: Queryable, coachId: string): Promise<Int
 }
 
 /**
- * A coach's questions for a student who books, with the last answers for the golfer who played last (`findLastGolfer`). A reworded
- * question has none.
+ * A coach's questions for a student who books, with the last answers for a golfer. A reworded question has none.
  * @param studentId null for other users, who have no answers
+ * @param golferId null for the student; the golfer who played last (`findLastGolfer`) when omitted
  */
 export async function listAskedQuestions(
   db: Queryable,
