@@ -4,8 +4,8 @@ import { formatDay, formatMoment } from '#platform/time.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import type { RosterRow } from '../schema.ts'
 import { LatestMessage } from './latest-message.tsx'
-import { BooksFor, RowControl, StudentName } from './roster-table.tsx'
-import { StudentMarks } from './student-marks.tsx'
+import { RowControl, StudentName } from './roster-table.tsx'
+import { BooksFor, StudentMarks } from './student-marks.tsx'
 
 /** The list as cards, for screens too narrow for a table. */
 export function RosterCards({ rows, zone }: { rows: readonly RosterRow[]; zone: string }) {

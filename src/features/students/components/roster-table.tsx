@@ -8,7 +8,7 @@ import type { RosterRow } from '../schema.ts'
 import { AccessSwitch } from './access-switch.tsx'
 import { InvitationMenu } from './invitation-menu.tsx'
 import { LatestMessage } from './latest-message.tsx'
-import { StudentMarks } from './student-marks.tsx'
+import { BooksFor, StudentMarks } from './student-marks.tsx'
 
 /** A coach's students as a table with sortable columns. */
 export function RosterTable({
@@ -111,16 +111,6 @@ export function StudentName({ row, className }: { row: RosterRow; className?: st
     >
       <bdi>{row.name}</bdi>
     </Anchor>
-  )
-}
-
-/** `Books for Emma, Liam`; nothing for students who play themselves. */
-export function BooksFor({ row }: { row: Pick<RosterRow, 'golfers'> }) {
-  if (row.golfers.length === 0) return null
-  return (
-    <p className="text-sm wrap-anywhere text-muted">
-      Books for <bdi>{row.golfers.join(', ')}</bdi>
-    </p>
   )
 }
 

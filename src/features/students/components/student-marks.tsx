@@ -46,3 +46,13 @@ export function StudentMarks({
     </Badge>
   ) : null
 }
+
+/** `Books for Emma, Liam`; nothing for students who play themselves. */
+export function BooksFor({ row }: { row: Pick<RosterRow, 'golfers'> }) {
+  if (row.golfers.length === 0) return null
+  return (
+    <p className="text-sm wrap-anywhere text-muted">
+      Books for <bdi>{row.golfers.join(', ')}</bdi>
+    </p>
+  )
+}
