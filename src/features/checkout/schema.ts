@@ -160,6 +160,9 @@ export const timesAgainSchema = z.object({
   /** Null when the place no longer exists. */
   locationId: z.uuid().nullable(),
   place: z.string(),
+  title: z.string(),
+  /** Null for a kind of lesson that is not booked at open times. */
+  lessonType: z.enum(bookableTypes).nullable(),
   /** The lesson's own start. */
   start: z.iso.datetime(),
   zone: z.string(),

@@ -7,7 +7,7 @@ import { checkoutClient } from '#features/checkout/client.ts'
 import type { TimesAgain } from '#features/checkout/schema.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatMoney } from '#platform/money.ts'
-import { formatClockTime, formatDay, formatDuration, formatMoment, zoneName } from '#platform/time.ts'
+import { formatClockTime, formatDay, formatMoment, zoneName } from '#platform/time.ts'
 import { useLive } from '#platform/use-live.ts'
 import { useViewerZone } from '#platform/use-viewer-zone.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -74,7 +74,8 @@ function Times({
   const [problem, setProblem] = useState<string | null>(null)
   const { instructorId, coachLabel, durationMinutes, zone, times, priceCents, policy, terms } = again
   const goAndSignIn = useGoAndSignIn(instructorId)
-  const own = { duration: durationMinutes, place: again.locationId ?? undefined }
+  const kind = again.lessonType === 'individual' ? undefined : (again.lessonType ?? undefined)
+  const own = { duration: durationMinutes, place: again.locationId ?? undefined, kind }
   const usual = `${formatDay(again.start, zone, { long: true }).split(',')[0]}s at ${formatClockTime(again.start, zone)}`
   const price = priceCents === null ? null : formatMoney(priceCents)
 
@@ -93,6 +94,7 @@ function Times({
         expectedPriceCents: priceCents,
         expectedPolicy: policy,
         answers: again.answers,
+        ...(kind ? { lessonType: kind } : {}),
       },
       tab,
       onHeld,
@@ -113,7 +115,7 @@ function Times({
     <div>
       <h2 className="text-xl">{usual} again</h2>
       <p className="tabular mt-1.5 text-[0.9375rem]">
-        {formatDuration(durationMinutes)} with {coachLabel}
+        {again.title} with {coachLabel}
         {again.isPrepaid ? (
           ' · from your package'
         ) : price ? (
