@@ -100,6 +100,28 @@ describe('the times', () => {
   })
 })
 
+test('a group books as a group again, at its own price, until the coach no longer takes groups', async () => {
+  const takesGroups = (isBookable: boolean) =>
+    product.query(
+      'update instructor_profiles set group_rate = 140, group_size = 4, group_bookable = $2 where user_id = $1',
+      [coach.userId, isBookable],
+    )
+  await product.query(`update bookings set lesson_type = 'group' where id = $1`, [lesson.id])
+  await takesGroups(true)
+  const { times, ...offered } = (await again()).json
+  expect(offered).toMatchObject({ lessonType: 'group', title: '60-minute Group Lesson', priceCents: 14_000 })
+  const held = await sam.post('/api/bookings', {
+    instructorId: coach.userId,
+    start: times[0],
+    durationMinutes: 60,
+    lessonType: 'group',
+    expectedPriceCents: 14_000,
+  })
+  expect(held.status, held.text).toBe(201)
+  await takesGroups(false)
+  expect(await timesAgain()).toEqual([])
+})
+
 describe('a tap is not enough', () => {
   test('while a question of the coach needs an answer; the last answers are sent along', async () => {
     const ask = async (question: string) => {

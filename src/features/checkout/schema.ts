@@ -163,12 +163,13 @@ export const timesAgainSchema = z.object({
   /** Null when the place no longer exists. */
   locationId: z.uuid().nullable(),
   place: z.string(),
+  title: z.string(),
+  /** Null for a kind of lesson that is not booked at open times. */
+  lessonType: z.enum(bookableTypes).nullable(),
   /** The lesson's own start. */
   start: z.iso.datetime(),
   zone: z.string(),
   durationMinutes: z.int(),
-  /** A private lesson when omitted. */
-  lessonType: z.enum(bookableTypes).exclude(['individual']).optional(),
   /** Who plays: one of the golfers of the account; null for the student. */
   golferId: z.uuid().nullable(),
   /** Open starts, at most one a week. Empty also when the coach can no longer be booked like this. */

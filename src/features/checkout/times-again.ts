@@ -3,6 +3,7 @@ import { listSameTime } from '#features/availability/same-time.ts'
 import { policyText } from '#features/bookings/cancellation/cancellation.ts'
 import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { listAskedQuestions } from '#features/bookings/intake/queries.ts'
+import { bookableTypes } from '#features/bookings/lesson-kinds.ts'
 import { findLesson } from '#features/bookings/queries.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import { listGolfers } from '#features/golfers/queries.ts'
@@ -27,12 +28,15 @@ export async function readTimesAgain(
   const now = services.clock.now()
   const lesson = await findLesson(db, bookingId)
   if (lesson?.studentId !== studentId) return null
-  const { instructorId, durationMinutes, zone, lessonType } = lesson
+  const { instructorId, durationMinutes, zone } = lesson
   const golferId = lesson.golfer?.id ?? null
   const schedule = lesson.location.id
     ? await findSchedule(db, instructorId, { now, locationId: lesson.location.id })
     : null
+  const lessonType = bookableTypes.find((type) => type === lesson.lessonType) ?? null
   const nothing = {
+    title: lesson.title,
+    lessonType,
     instructorId,
     coachLabel: lesson.coach.label,
     locationId: lesson.location.id,
@@ -40,7 +44,6 @@ export async function readTimesAgain(
     start: lesson.start,
     zone,
     durationMinutes,
-    lessonType: lessonType === 'group' || lessonType === 'playing' ? lessonType : undefined,
     golferId,
     times: [],
     priceCents: null,
@@ -57,11 +60,11 @@ export async function readTimesAgain(
   const [hasPackage, hasAccess, quoted, questions, { golfers }] = await Promise.all([
     answers.has_package(db, { studentId, instructorId, durationMinutes, now }),
     hasCalendarAccess(db, studentId, instructorId),
-    readQuote(services, offer, { durationMinutes, lessonType }, viewer),
+    lessonType ? readQuote(services, offer, { durationMinutes, lessonType }, viewer) : null,
     schedule.asksQuestions ? listAskedQuestions(db, instructorId, studentId, golferId) : [],
     listGolfers(services, studentId),
   ])
-  if (!quoted.ok && !hasPackage) return nothing
+  if (!quoted?.ok && !hasPackage) return nothing
   const found = listSameTime(
     schedule.rules,
     { start: Date.parse(lesson.start), zone, durationMinutes },
@@ -70,9 +73,10 @@ export async function readTimesAgain(
   const mayBook = schedule.instantBookEnabled || (hasAccess && !schedule.isPaused)
   const isAnswered = questions.every(({ isRequired, lastAnswer }) => lastAnswer || !isRequired)
   const isListed = golferId === null || golfers.some(({ id }) => id === golferId)
-  const quote = quoted.ok ? quoted.quote : null
+  const quote = quoted?.ok ? quoted.quote : null
   return {
     ...nothing,
+    title: quote?.title ?? lesson.title,
     zone: schedule.rules.zone,
     times: found.map(({ start }) => toIso(start)),
     priceCents: quote?.priceCents ?? null,

@@ -7,7 +7,7 @@ import { checkoutClient } from '#features/checkout/client.ts'
 import type { TimesAgain } from '#features/checkout/schema.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatMoney } from '#platform/money.ts'
-import { formatClockTime, formatDay, formatDuration, formatMoment, zoneName } from '#platform/time.ts'
+import { formatClockTime, formatDay, formatMoment, zoneName } from '#platform/time.ts'
 import { useLive } from '#platform/use-live.ts'
 import { useViewerZone } from '#platform/use-viewer-zone.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -74,8 +74,8 @@ function Times({
   const [problem, setProblem] = useState<string | null>(null)
   const { instructorId, coachLabel, durationMinutes, zone, times, priceCents, policy, terms } = again
   const goAndSignIn = useGoAndSignIn(instructorId)
-  const { lessonType } = again
-  const own = { duration: durationMinutes, kind: lessonType, place: again.locationId ?? undefined }
+  const kind = again.lessonType === 'individual' ? undefined : (again.lessonType ?? undefined)
+  const own = { duration: durationMinutes, place: again.locationId ?? undefined, kind }
   const usual = `${formatDay(again.start, zone, { long: true }).split(',')[0]}s at ${formatClockTime(again.start, zone)}`
   const price = priceCents === null ? null : formatMoney(priceCents)
 
@@ -91,11 +91,11 @@ function Times({
         locationId: again.locationId ?? undefined,
         start,
         durationMinutes,
-        ...(lessonType ? { lessonType } : {}),
         golferId: again.golferId,
         expectedPriceCents: priceCents,
         expectedPolicy: policy,
         answers: again.answers,
+        ...(kind ? { lessonType: kind } : {}),
       },
       tab,
       onHeld,
@@ -116,7 +116,7 @@ function Times({
     <div>
       <h2 className="text-xl">{usual} again</h2>
       <p className="tabular mt-1.5 text-[0.9375rem]">
-        {formatDuration(durationMinutes)} with {coachLabel}
+        {again.title} with {coachLabel}
         {again.isPrepaid ? (
           ' · from your package'
         ) : price ? (
