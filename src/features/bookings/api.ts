@@ -15,6 +15,7 @@ import { canSeeBooking, noSuchBooking } from './policy.ts'
 import { countLessons, findLesson, listLessons } from './queries.ts'
 import { rescheduleApi } from './reschedule/api.ts'
 import { lessonCountsSchema, listedLessonSchema } from './schema.ts'
+import { seriesApi } from './series/api.ts'
 
 const tags = ['Bookings']
 
@@ -26,6 +27,7 @@ export const bookingsApi = {
   ...completionApi,
   ...rescheduleApi,
   ...bookingNotesApi,
+  ...seriesApi,
 
   changePlayer: student
     .route({

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { makeSignInAddress } from '#features/accounts/links/commands.ts'
-import { calendarFile, calendarMethod } from '#features/bookings/calendar/calendar.ts'
+import { calendarFile, calendarMethod, seriesCalendarFile } from '#features/bookings/calendar/calendar.ts'
 import { lessonHref } from '#features/bookings/lesson-links.ts'
 import { reportableUntil } from '#features/bookings/problem-window.ts'
-import { findLesson } from '#features/bookings/queries.ts'
+import { findLesson, listLessonsOfSeries } from '#features/bookings/queries.ts'
 import { reviewUntil } from '#features/bookings/review-window.ts'
 import type { Lesson } from '#features/bookings/schema.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -104,6 +104,7 @@ export type LessonState = Pick<Lesson, 'status' | 'paymentStatus' | 'noShow' | '
  * Reads the current lesson for a message about it that is about to be sent; or returns why it must not be
  * sent.
  * @param message.refundId the refund that the message announces; null if it announces none, or was written before the id was kept
+ * @param message.isOfSeries its calendar file has all lessons that were booked together
  * @param message.signsIn the kind of letter, if its link signs a student in without a password; null for
  * others
  * @param whyOutdated decides from the state of the lesson; returns null while the message is still true
@@ -113,6 +114,7 @@ export async function rereadLesson(
   message: {
     bookingId: string
     refundId: string | null
+    isOfSeries: boolean
     userId: string | null
     hasCalendar: boolean
     signsIn: string | null
@@ -137,7 +139,12 @@ export async function rereadLesson(
     variables.lesson_url = (await makeSignInAddress(services, address)) ?? variables.lesson_url
   }
   if (!message.hasCalendar || sequels.isRecorded) return { why: null, variables }
-  const text = calendarFile(lesson, { as, now, appUrl: env.appUrl, organizer: env.senderAddress })
+  const options = { as, now, appUrl: env.appUrl, organizer: env.senderAddress } as const
+  if (message.isOfSeries && lesson.series) {
+    const text = seriesCalendarFile(await listLessonsOfSeries(db, lesson.series.id), options)
+    return { why: null, variables, calendar: { method: 'PUBLISH', text } }
+  }
+  const text = calendarFile(lesson, options)
   return { why: null, variables, calendar: { method: calendarMethod(lesson), text } }
 }
 
