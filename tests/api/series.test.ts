@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { expireHold } from '#features/checkout/hold-expiry.ts'
 import { refundPayment } from '#features/checkout/refunds.ts'
-import { DAY, MINUTE } from '#platform/duration.ts'
+import { MINUTE } from '#platform/duration.ts'
 import { formatClockTime, formatDate, formatDay } from '#platform/time.ts'
 import { signedInCoach, verifyEmail } from '../support/lessons.ts'
 import { lettersTo } from '../support/mail.ts'
@@ -100,7 +100,7 @@ describe('a quote', () => {
     const { json } = await quote(product.visitor(), 5)
     expect(json.weeks.map(({ state }: Week) => state)).toEqual(['free', 'free', 'free', 'free', 'too_far'])
     expect((await quote(product.visitor(), 13)).status).toBe(400)
-    await query('update instructor_profiles set is_active = false where user_id = $1', [maya.userId])
+    await query('update instructor_profiles set is_visible = false where user_id = $1', [maya.userId])
     expect((await quote(product.visitor(), 5)).status).toBe(404)
   })
 })
@@ -125,7 +125,10 @@ describe('a purchase', () => {
     expect(third.series).toMatchObject({ position: 3, lessons: 12 })
     expect((await lessonOf(held.json.bookingIds[2], maya)).series).toEqual(third.series)
     const receipt = (await sam.get(`/api/checkouts/${third.receipt}`)).json
-    expect(receipt).toMatchObject({ state: 'confirmed', series: { lessons: 12, totalCents: 102_000 } })
+    expect(receipt).toMatchObject({ state: 'confirmed', amountCents: 102_000 })
+    expect(receipt.series.map(({ bookingId }: { bookingId: string }) => bookingId)).toEqual(
+      held.json.bookingIds,
+    )
     await expectBalanced()
   })
 
@@ -135,7 +138,7 @@ describe('a purchase', () => {
     const letters = await lettersTo(pool, sam.email)
     const [booked] = letters.filter(({ subject }) => subject.includes('12 weekly lessons'))
     expect(letters.filter(({ subject }) => subject.startsWith('You are booked'))).toHaveLength(1)
-    expect(booked?.text).toContain('$1,020.00')
+    expect(booked?.text).toContain('$1,020')
     const toMaya = (await lettersTo(pool, maya.email)).filter(({ subject }) => subject.includes('booked'))
     expect(toMaya.map(({ subject }) => subject)).toEqual([
       expect.stringContaining('Sam Rivera booked 12 weekly lessons'),
@@ -146,10 +149,10 @@ describe('a purchase', () => {
     expect(uids).toHaveLength(12)
     expect(new Set(uids).size).toBe(12)
     const [mail] = await query(
-      `select calendar_text from local_vendor.outbox where subject = $1 and recipient like '%' || $2 || '%'`,
+      `select calendar_file from local_vendor.outbox where subject = $1 and recipient like '%' || $2 || '%'`,
       [booked?.subject, sam.email],
-    ).catch(() => [])
-    if (mail) expect(mail.calendar_text.match(/BEGIN:VEVENT/g)).toHaveLength(12)
+    )
+    expect(mail.calendar_file.match(/BEGIN:VEVENT/g)).toHaveLength(12)
   })
 
   test('stores the note and answers with each lesson', async () => {
@@ -266,8 +269,8 @@ describe('a purchase', () => {
     expect(
       await query('select amount_cents, reason from payment_refunds where booking_id = any($1)', [lessons]),
     ).toEqual([{ amount_cents: 8_500, reason: 'late_payment' }])
-    const [letter] = await lettersTo(product.database.pool, sam.email)
-    expect(letter?.subject).toContain('3 weekly lessons')
+    const letters = await lettersTo(product.database.pool, sam.email)
+    const letter = letters.find(({ subject }) => subject.includes('3 weekly lessons'))
     expect(letter?.text).toContain(
       `these times were taken by then: ${formatDay(new Date(lost.lesson_date).getTime(), zone)}`,
     )
@@ -320,12 +323,7 @@ describe('each lesson', () => {
 
   test('moves alone, and keeps its place in the series', async () => {
     const [first = '', second = ''] = await buy(3)
-    const moved = await sam.send(
-      'PUT',
-      `/api/bookings/${first}/time`,
-      JSON.stringify({ start: charlotteTime(10, 13) }),
-      { 'content-type': 'application/json' },
-    )
+    const moved = await sam.post(`/api/bookings/${first}/reschedule`, { start: charlotteTime(10, 13) })
     expect(moved.status, moved.text).toBeLessThan(300)
     expect(await lessonOf(first)).toMatchObject({
       start: charlotteTime(10, 13),
@@ -419,7 +417,7 @@ describe('from a package', () => {
   async function packageOf(who = sam) {
     const proposed = await propose(product, maya, who, fiveLessons)
     const proposalId = typeof proposed === 'string' ? proposed : proposed.json.proposalId
-    await acceptAndPay(product, who, proposalId, charlotteTime(8, 15))
+    await acceptAndPay(product, who, proposalId, charlotteTime(3, 10))
     return (await who.get('/api/packages')).json[0]
   }
   const draw = (packageId: string, starts: string[], who = sam) =>
@@ -466,11 +464,10 @@ describe('from a package', () => {
 
 test('the export names the series of a lesson', async () => {
   const [first] = await buy(2)
-  const file = await sam.get('/api/account/export')
+  const file = await sam.get('/api/me/export')
   const lessons = (file.json?.lessons ?? JSON.parse(file.text).lessons) as {
     id: string
     weekly_series: unknown
   }[]
   expect(lessons.find(({ id }) => id === first)?.weekly_series).toMatchObject({ lesson: 1, of: 2 })
-  product.clock.advance(DAY)
 })

@@ -18,6 +18,7 @@ function result(change: Partial<CheckoutResult>, lesson: Partial<Lesson> = {}): 
     paymentMethod: null,
     ...change,
     packageTitle: null,
+    series: null,
     lesson: {
       note: null,
       answers: [],
