@@ -415,8 +415,7 @@ describe('the rest', () => {
 
 describe('from a package', () => {
   async function packageOf(who = sam) {
-    const proposed = await propose(product, maya, who, fiveLessons)
-    const proposalId = typeof proposed === 'string' ? proposed : proposed.json.proposalId
+    const proposalId = await propose(product, maya, who, fiveLessons)
     await acceptAndPay(product, who, proposalId, charlotteTime(3, 10))
     return (await who.get('/api/packages')).json[0]
   }

@@ -11,6 +11,7 @@ import { CheckoutStatus } from '#features/checkout/components/checkout-status.ts
 import { checkoutWords } from '#features/checkout/components/checkout-words.ts'
 import { NoCheckout } from '#features/checkout/components/no-checkout.tsx'
 import { Receipt } from '#features/checkout/components/receipt.tsx'
+import { SeriesLessons } from '#features/checkout/components/series-lessons.tsx'
 import { UnpaidNotice } from '#features/checkout/components/unpaid-notice.tsx'
 import { useCheckoutResult } from '#features/checkout/components/use-checkout-result.ts'
 import { formatMoment, toIso } from '#platform/time.ts'
@@ -46,8 +47,13 @@ function Confirmation({ sessionId }: { sessionId: string }) {
       <CheckoutStatus words={words} title={state === 'confirmed' ? "You're booked" : words.title} />
       <div className="mt-10 grid items-start gap-6 lg:grid-cols-[1.2fr_1fr]">
         <Card>
-          <CardHeader title={stands ? 'Your lesson' : 'The lesson'} />
+          <CardHeader
+            title={
+              result.series ? `${result.series.length} weekly lessons` : stands ? 'Your lesson' : 'The lesson'
+            }
+          />
           <LessonFacts lesson={lesson} />
+          {result.series ? <SeriesLessons {...lesson} series={result.series} /> : null}
           {stands ? (
             <div className="mt-6 flex flex-wrap gap-2.5" data-no-print>
               <CalendarLink lesson={lesson} as="student" what={lesson.title} />

@@ -99,16 +99,14 @@ export async function takeSeries(
     else throw new SeriesLost(taken.reason)
   }
   const seriesId = randomUUID()
-  await tx
-    .insert(seriesLessons)
-    .values(
-      bookingIds.map((bookingId, n) => ({
-        bookingId,
-        seriesId,
-        position: n + 1,
-        lessons: bookingIds.length,
-      })),
-    )
+  await tx.insert(seriesLessons).values(
+    bookingIds.map((bookingId, n) => ({
+      bookingId,
+      seriesId,
+      position: n + 1,
+      lessons: bookingIds.length,
+    })),
+  )
   return { ok: true, seriesId, bookingIds }
 }
 

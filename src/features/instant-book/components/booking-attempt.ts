@@ -11,6 +11,7 @@ import { readProblem } from '#platform/api-problem.ts'
 import { uuidV4 } from '#platform/uuid.ts'
 import { toast } from '#ui/toast.tsx'
 import type { CheckoutTab } from './booking-checkout-tab.ts'
+import type { HoldWeekly } from './weekly-choice.ts'
 
 export interface LessonToBook {
   instructorId: string
@@ -31,6 +32,9 @@ export interface LessonToBook {
   /** For the coach. */
   note?: string
   answers: GivenAnswer[]
+  /** For weekly lessons, their starts and what holds them in place of one lesson. */
+  starts?: string[]
+  hold?: HoldWeekly
 }
 
 /** What the coach changed since the page showed it. */
@@ -88,6 +92,10 @@ export function useBookingAttempt() {
     if (code !== 'offline') attempt.current = null
     if (code === 'slot_taken' || code === 'slot_gone' || code === 'in_the_past')
       return { kind: 'taken', start: lesson.start }
+    if (code === 'weeks_taken') {
+      toast.error('Some weeks were taken', message ?? undefined)
+      return { kind: 'taken', start: lesson.start }
+    }
     if (code === 'not_signed_in') return { kind: 'signed_out' }
     if (code === 'policy_changed') return { kind: 'changed', what: 'policy' }
     if (code === 'package_changed' || code === 'package_not_sold') return { kind: 'changed', what: 'package' }
@@ -136,7 +144,7 @@ export function useBookingAttempt() {
         await held(bookingId)
         return { kind: 'held', bookingId }
       }
-      const booking = await checkoutClient.book.call(request)
+      const booking = await (lesson.hold ?? checkoutClient.book.call)(request)
       attempt.current = null
       if (!booking.checkoutUrl) throw new NoCheckoutUrl()
       if (tab.isSeparate) tab.go(booking.checkoutUrl)
