@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarX, Repeat } from 'lucide-react'
+import { CalendarX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { OpenSlot } from '#features/availability/slot-choice.ts'
 import { policyText } from '#features/bookings/cancellation/cancellation.ts'
@@ -81,36 +81,30 @@ export function InstantWeekly({
     return (
       <button
         type="button"
-        className="flex items-center gap-2 self-start text-link text-[0.9375rem]"
+        className="self-start text-link text-[0.9375rem]"
         onClick={() => setWeeks(Math.min(USUAL_WEEKS, most))}
       >
-        <Repeat aria-hidden className="size-4" />
         Repeat weekly
       </button>
     )
   return (
     <section aria-label="Weekly lessons" className="rounded-card border p-4">
-      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
-        <Field
-          label="Repeat weekly"
-          hint={`${weekdayOf(slot.start, zone)}s at ${formatClockTime(slot.start, zone)}`}
-          className="min-w-44"
-        >
-          <Select
-            ref={select}
-            name="weeks"
-            value={String(count)}
-            onChange={(event) => setWeeks(Number(event.target.value))}
-            options={Array.from({ length: most - LEAST_LESSONS + 1 }, (_, n) => ({
-              value: String(n + LEAST_LESSONS),
-              label: `${n + LEAST_LESSONS} weeks`,
-            }))}
-          />
-        </Field>
-        <Button variant="ghost" size="sm" onClick={() => setWeeks(null)}>
-          Book one lesson only
-        </Button>
-      </div>
+      <Field
+        label="Repeat weekly"
+        hint={`${weekdayOf(slot.start, zone)}s at ${formatClockTime(slot.start, zone)}`}
+        className="min-w-44"
+      >
+        <Select
+          ref={select}
+          name="weeks"
+          value={String(count)}
+          onChange={(event) => setWeeks(Number(event.target.value))}
+          options={Array.from({ length: most - LEAST_LESSONS + 1 }, (_, n) => ({
+            value: String(n + LEAST_LESSONS),
+            label: `${n + LEAST_LESSONS} weeks`,
+          }))}
+        />
+      </Field>
       <div className="mt-4">
         {query.isError ? (
           <Alert
@@ -132,6 +126,9 @@ export function InstantWeekly({
             <Skeleton className="h-24 w-full" />
           </div>
         )}
+        <button type="button" className="mt-3 text-link text-sm" onClick={() => setWeeks(null)}>
+          Book one lesson only
+        </button>
       </div>
     </section>
   )
@@ -152,10 +149,13 @@ function WeekList({ quote, until, isPaid }: { quote: SeriesQuote; until: string 
     first && last && zoneName(first.start, zone) !== zoneName(last.start, zone)
       ? `Clocks change on the way, and your time stays ${formatClockTime(first.start, zone)}.`
       : null
+  // The weeks after the booking window are one line.
+  const shown = weeks.slice(0, weeks.findLastIndex(({ state }) => state !== 'too_far') + 1)
+  const later = weeks.length - shown.length
   return (
     <>
       <ul className="tabular grid grid-cols-1 gap-x-6 text-[0.9375rem] @[26rem]:grid-cols-2">
-        {weeks.map((week) => {
+        {shown.map((week) => {
           const isIn = isBookable(week, until)
           const day = formatDay(`${week.date}T12:00:00Z`, 'UTC')
           return (
@@ -177,6 +177,11 @@ function WeekList({ quote, until, isPaid }: { quote: SeriesQuote; until: string 
             </li>
           )
         })}
+        {later > 0 ? (
+          <li className="flex min-h-8 items-center justify-between gap-3 border-b py-1 text-sm text-muted">
+            {later === 1 ? 'The week after cannot' : `The ${later} weeks after cannot`} be booked yet.
+          </li>
+        ) : null}
       </ul>
       <p role="status" className="mt-3 text-[0.9375rem]">
         <span className="font-semibold">
