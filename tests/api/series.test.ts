@@ -133,7 +133,7 @@ describe('a purchase', () => {
   })
 
   test('is one email to each side, with twelve calendar entries of twelve UIDs', async () => {
-    await buy()
+    const bookingIds = await buy()
     const { pool } = product.database
     const letters = await lettersTo(pool, sam.email)
     const [booked] = letters.filter(({ subject }) => subject.includes('12 weekly lessons'))
@@ -148,6 +148,8 @@ describe('a purchase', () => {
     const uids = [...file.text.matchAll(/^UID:(.+?)\r?$/gm)].map(([, uid]) => uid)
     expect(uids).toHaveLength(12)
     expect(new Set(uids).size).toBe(12)
+    const all = await sam.get(`/api/bookings/${bookingIds[4]}/calendar.ics?all=true`)
+    expect(all.text.match(/^UID:/gm)).toHaveLength(12)
     const [mail] = await query(
       `select calendar_file from local_vendor.outbox where subject = $1 and recipient like '%' || $2 || '%'`,
       [booked?.subject, sam.email],
@@ -346,7 +348,7 @@ describe('the rest', () => {
 
   test('lists the lessons and the sum that comes back before anything is cancelled, and then cancels all of them', async () => {
     const lessons = await buy(6)
-    // The first is over, and the second begins in 30 hours: half of its price by the standard terms.
+    // The first lesson has ended, and the second begins in 30 hours: half of its price by the standard terms.
     product.clock.moveTo(Date.parse(charlotteTime(9 + 7, 10)) - 30 * 60 * MINUTE)
     await sam.signInAgain()
     const shown = (await preview(lessons[3] ?? '')).json

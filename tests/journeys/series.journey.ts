@@ -53,7 +53,7 @@ test('a student buys a weekly time over a clock change, and cancels the rest', {
   await openTheYear()
   await newStudent(page.request)
   const start = await timeBeforeTheChange(page.request)
-  // Somebody else has the third week.
+  // Another student has the third week.
   const other = await (await browser.newContext()).newPage()
   await newStudent(other.request)
   const data = { instructorId: dale.id, start, weeks: 4, durationMinutes: 60 }

@@ -36,7 +36,7 @@ function Outcome({ sessionId }: { sessionId: string }) {
       <Card className="mt-8">
         <LessonFacts lesson={lesson} />
         {result.series ? <SeriesLessons {...lesson} series={result.series} /> : null}
-        {state === 'confirmed' ? (
+        {state === 'confirmed' && !result.series ? (
           <div className="mt-5">
             <CalendarLink lesson={lesson} as="student" what={lesson.title} />
           </div>

@@ -4,7 +4,6 @@ import { placeAddress } from '#features/coaches/place-address.ts'
 import type { DiscountFunder } from '#features/ledger/ledger.ts'
 import type { PriceLine } from '#features/payments/schema.ts'
 import {
-  constraintOf,
   type Database,
   executePrepared,
   inTransaction,
@@ -15,6 +14,7 @@ import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import type { CancelReason, LessonType } from './booking.ts'
 import type { Offer } from './offer.ts'
+import { isSlotConflict } from './slot-conflict.ts'
 
 /** Maximum open holds per student, to keep a student from blocking a coach's calendar without paying. */
 const OPEN_HOLDS_PER_STUDENT = 3
@@ -337,31 +337,6 @@ export async function inSlotTransaction<T>(
     throw error
   }
 }
-
-/**
- * Whether an error means that a concurrent request was faster: another lesson at that time or too far away to
- * drive to, the same idempotency key or proposal in another booking, or a deadlock.
- */
-export function isSlotConflict(error: unknown): boolean {
-  const conflict = constraintOf(error)
-  switch (conflict?.kind) {
-    case 'deadlock':
-    case 'serialization':
-      return true
-    case 'exclusion':
-    case 'unique':
-      return slotConstraints.includes(conflict.constraint ?? '')
-    default:
-      return false
-  }
-}
-
-const slotConstraints = [
-  'no_overlapping_lessons_of_a_coach',
-  'time_to_drive_between_lessons',
-  'one_booking_an_idempotency_key',
-  'a_proposal_is_booked_once',
-]
 
 /**
  * Locks all of a coach's bookings at a place before the schedule. Cancelling and paying lock a booking first

@@ -223,7 +223,7 @@ interface HoldToPay extends PlaceAndPolicy {
   /** Milliseconds since 1970, UTC. */
   start: number
   durationMinutes: number
-  /** For several lessons: when they are, and the terms of cancelling; those of one lesson when omitted. */
+  /** For several lessons: when they are, and the terms of cancelling; when omitted, they are for one lesson. */
   when?: string
   terms?: string
 }

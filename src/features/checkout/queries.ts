@@ -156,7 +156,7 @@ export async function findLessonByCheckout(
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .innerJoin(bookings, eq(bookings.id, payments.bookingId))
     .where(UUID.test(sessionId) ? eq(payments.bookingId, sessionId) : eq(orders.stripeSessionId, sessionId))
-    // Of a series, the first lesson that stands.
+    // Of a series, the first lesson that was not cancelled.
     .orderBy(sql`${bookings.status} = 'cancelled'`, bookings.lessonDate)
     .limit(1)
   const lesson = row && (await findLesson(db, row.payment.bookingId))

@@ -41,7 +41,7 @@ import {
   restCancelledForCoach,
   seriesConfirmedFor,
   seriesConfirmedForCoach,
-} from './series-letters.ts'
+} from './series-words.ts'
 import { holdEndedStudent, inQuestionForCoach, inQuestionForStudent } from './unavailable-letters.ts'
 
 /** What a lesson of {@link sampleLesson} costs, paid by card. */

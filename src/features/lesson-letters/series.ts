@@ -9,7 +9,7 @@ import {
   restCancelledForCoach,
   seriesConfirmedFor,
   seriesConfirmedForCoach,
-} from './series-letters.ts'
+} from './series-words.ts'
 
 /** Notifies student and coach that weekly lessons are booked, once for all of them. */
 export async function notifySeriesConfirmed(

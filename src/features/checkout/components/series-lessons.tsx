@@ -3,7 +3,7 @@ import { formatDay, formatTimeRange } from '#platform/time.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import type { CheckoutResult } from '../schema.ts'
 
-/** All weekly lessons of a purchase, each linked, with those that did not come about. */
+/** All weekly lessons of a purchase, each linked, also the ones that were not booked. */
 export function SeriesLessons({
   series,
   zone,

@@ -129,7 +129,7 @@ async function hold(services: Services, purchase: SeriesPurchase): Promise<Taken
       priceCents: quote.priceCents,
       title: quote.title,
       lessonType: quote.lessonType,
-      // The key is unique; it stands for the series.
+      // The key is unique, so only the first lesson has it.
       idempotencyKey: n === 0 ? input.idempotencyKey : undefined,
       heldUntil,
     })
@@ -160,7 +160,7 @@ async function pay(
     bookingId,
     priceCents: quote.priceCents * bookingIds.length,
     title: `${bookingIds.length} weekly lessons`,
-    when: `from ${formatLesson(first, durationMinutes, zone)} to ${last}`,
+    when: `${formatLesson(first, durationMinutes, zone)}, weekly until ${last}`,
     terms: `Each lesson can be cancelled or moved on its own. ${policyText(quote.cancellationPolicy)}`,
     place: [offer.location.name, placeAddress(offer.location)].filter(Boolean).join(', '),
     cancellationPolicy: quote.cancellationPolicy,

@@ -18,7 +18,7 @@ export const seriesQuoteRequestSchema = z.object({
 })
 export type SeriesQuoteRequest = z.infer<typeof seriesQuoteRequestSchema>
 
-/** The weeks, with those that can be booked, and the price. */
+/** The weeks, which of them can be booked, and the price. */
 export const seriesQuoteSchema = z.object({
   /** IANA name of the zone of the place; all weeks have the same wall-clock time there. */
   zone: z.string(),

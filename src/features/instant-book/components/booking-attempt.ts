@@ -11,7 +11,6 @@ import { readProblem } from '#platform/api-problem.ts'
 import { uuidV4 } from '#platform/uuid.ts'
 import { toast } from '#ui/toast.tsx'
 import type { CheckoutTab } from './booking-checkout-tab.ts'
-import type { HoldWeekly } from './weekly-choice.ts'
 
 export interface LessonToBook {
   instructorId: string
@@ -36,6 +35,11 @@ export interface LessonToBook {
   starts?: string[]
   hold?: HoldWeekly
 }
+
+/** Holds weekly lessons, all or none, and starts their payment. */
+export type HoldWeekly = (
+  request: LessonToBook & { idempotencyKey: string },
+) => Promise<{ bookingId: string; checkoutUrl: string }>
 
 /** What the coach changed since the page showed it. */
 export type ChangedTerm = 'price' | 'policy' | 'package'

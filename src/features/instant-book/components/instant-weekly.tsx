@@ -15,7 +15,8 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { type HoldWeekly, isBookable, type WeeklyChoice } from './weekly-choice.ts'
+import type { HoldWeekly } from './booking-attempt.ts'
+import { isBookable, type WeeklyChoice } from './weekly-choice.ts'
 
 const USUAL_WEEKS = 6
 

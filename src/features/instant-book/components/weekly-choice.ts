@@ -1,5 +1,5 @@
 import type { Week } from '#features/bookings/series/schema.ts'
-import type { LessonToBook } from './booking-attempt.ts'
+import type { HoldWeekly, LessonToBook } from './booking-attempt.ts'
 
 /** The weekly lessons chosen in the booking panel, in place of one lesson. */
 export interface WeeklyChoice {
@@ -18,11 +18,6 @@ export interface WeeklyChoice {
   /** What differs from the booking of one lesson. */
   lesson: Pick<LessonToBook, 'expectedPriceCents'> & { starts: string[]; hold: HoldWeekly }
 }
-
-/** Holds the lessons, all or none, and starts their payment. */
-export type HoldWeekly = (
-  request: LessonToBook & { idempotencyKey: string },
-) => Promise<{ bookingId: string; checkoutUrl: string }>
 
 /** A week that is booked: it is free, and a package that pays for it has not ended by then. */
 export const isBookable = (week: Week, until: string | null): week is Week & { start: string } =>

@@ -83,7 +83,7 @@ export async function bookSeriesFromPackage(
         title: defaultLessonTitle(durationMinutes),
         lessonType,
         cancellationPolicy: held.policy,
-        // The key is unique; it stands for the series.
+        // The key is unique, so only the first lesson has it.
         idempotencyKey: n === 0 ? request.idempotencyKey : undefined,
         paidBy: { packageId: held.id },
       })
