@@ -118,6 +118,7 @@ const stays: Record<string, [columns: string, why: string][]> = {
       record,
     ],
   ],
+  series_lessons: [['booking_id series_id position lessons', record]],
   lesson_moves: [['id booking_id moved_by moved_as from_start to_start moved_at', record]],
   lesson_packages: [
     [
