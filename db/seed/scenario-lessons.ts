@@ -194,7 +194,7 @@ function lessonNear(
 
 const WEEKS = 6
 
-/** Lessons at the same time in six weeks, booked together yesterday, from the first day that is free in all of them. */
+/** Lessons at the same time in six weeks, booked together last week, from the first day that is free in all of them. */
 function weeklyLessons(random: Random, coach: Coach, diary: Diary, studentId: string, now: number): Lesson[] {
   const weeks = Array.from({ length: WEEKS }, (_, week) => week)
   const isFree = (day: number, start: number) =>
@@ -214,7 +214,7 @@ function weeklyLessons(random: Random, coach: Coach, diary: Diary, studentId: st
         start,
         duration: 60,
         kind: 'coming',
-        bookedAt: now - 26 * HOUR,
+        bookedAt: now - 6 * DAY,
         now,
         rating: null,
         words: createDealer(random),

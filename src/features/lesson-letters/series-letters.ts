@@ -111,7 +111,7 @@ export const seriesCancelledStudent = defineLessonLetter({
   text: {
     name: 'The rest of weekly lessons cancelled: text to the student',
     message:
-      '{{site_name}}: {{lesson_count}} weekly lessons with {{coach_name}} are cancelled. {{refund_line}} {{lesson_url}}',
+      '{{site_name}}: {{lesson_count}} weekly lessons with {{coach_name}} are cancelled, the first on {{lesson_short}}. {{refund_line}} {{lesson_url}}',
   },
   notice: {
     kind: lessonCancelledKind,
