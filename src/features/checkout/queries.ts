@@ -1,4 +1,5 @@
-import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { findLesson } from '#features/bookings/queries.ts'
 import { bookings, seriesLessons } from '#features/bookings/tables.ts'
 import { returnedRefund } from '#features/payments/queries.ts'
@@ -102,6 +103,27 @@ export async function readLeft(db: Queryable, paymentId: string): Promise<Cents>
     .from(payments)
     .where(eq(payments.id, paymentId))
   return payment?.cents ?? 0
+}
+
+/** What is requested of a payment's refunds and not sent yet, in cents. */
+export async function readRequested(db: Queryable, paymentId: string): Promise<Cents> {
+  const [requested] = await db
+    .select({ cents: sql`coalesce(sum(${paymentRefunds.amountCents}), 0)`.mapWith(Number) })
+    .from(paymentRefunds)
+    .where(and(eq(paymentRefunds.paymentId, paymentId), eq(paymentRefunds.status, 'requested')))
+  return requested?.cents ?? 0
+}
+
+/** Whether a payment's order has other payments, so that the processor allows more than its amount to be refunded. */
+export async function isOneOfSeveral(db: Queryable, paymentId: string): Promise<boolean> {
+  const others = alias(payments, 'others')
+  const found = await db
+    .select({ id: others.id })
+    .from(payments)
+    .innerJoin(others, and(eq(others.orderId, payments.orderId), ne(others.id, payments.id)))
+    .where(eq(payments.id, paymentId))
+    .limit(1)
+  return found.length > 0
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
