@@ -79,7 +79,7 @@ const written: Step[][] = [
     { do: 'move', lesson: 2, by: 'coach', slot: 40 },
     { do: 'cancelRest', lesson: 0, by: 'student' },
   ],
-  // Weekly lessons are paid too late, when one of their times is gone; an operator refunds a part, and the coach cancels the rest.
+  // Weekly lessons are paid too late, when one of their times was taken; an operator refunds a part, and the coach cancels the rest.
   [
     { do: 'holdWeekly', student: 0, slot: 4, weeks: 3 },
     { do: 'wait', minutes: 16 },

@@ -157,6 +157,17 @@ describe('a purchase', () => {
     expect(mail.calendar_file.match(/BEGIN:VEVENT/g)).toHaveLength(12)
   })
 
+  test('is still confirmed by email when its first lesson was cancelled before the email was sent', async () => {
+    const held = await hold(await freeStarts(3))
+    const session = held.json.checkoutUrl.split('/').at(-1)
+    await sam.post(`/api/test-checkouts/${session}/payments`, goodCard)
+    await product.hearPayments()
+    await sam.post(`/api/bookings/${held.json.bookingIds[0]}/cancellation`, {})
+    await product.sendMessages()
+    const letters = await lettersTo(product.database.pool, sam.email)
+    expect(letters.some(({ subject }) => subject.includes('3 weekly lessons'))).toBe(true)
+  })
+
   test('stores the note and answers with each lesson', async () => {
     const [first, second] = await buy(2, sam, charlotteTime(9, 10), { note: 'My putting, please.' })
     expect((await lessonOf(first ?? '', maya)).note).toBe('My putting, please.')

@@ -88,7 +88,7 @@ export function blur(season: Season, { sessionId, id }: Remembered): void {
     if (lesson.id === id || (sessionId !== '' && lesson.sessionId === sessionId)) lesson.isBlurred = true
 }
 
-/** The letters about series: one to the student for each that was booked, whatever became of its lessons. */
+/** The letters about series: one to the student for each that was booked. */
 export async function findWrongSeriesMails(pool: Pool, coachId: string): Promise<string[]> {
   const { rows } = await pool.query<{ series: string; sent: number; stood: boolean }>(
     `select s.series_id as series, bool_or((b.status = 'completed' or b.cancel_reason in ('student', 'coach', 'admin'))

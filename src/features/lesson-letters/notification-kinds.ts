@@ -101,7 +101,8 @@ export const lessonBookedKind = defineLessonKind({
   },
   hasCalendar: true,
   signsIn: true,
-  whyOutdated({ status, hasBegun, isRecorded }) {
+  whyOutdated({ status, hasBegun, isRecorded, isSeriesStanding }) {
+    if (isSeriesStanding) return null
     if (status === 'cancelled') return 'the lesson was cancelled'
     return hasBegun && !isRecorded ? 'the lesson has begun' : null
   },

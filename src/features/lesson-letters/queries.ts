@@ -83,6 +83,8 @@ export const variablesFor = (
 /** The state of a lesson when a message about it is about to be sent. */
 export type LessonState = Pick<Lesson, 'status' | 'paymentStatus' | 'noShow' | 'changeNumber' | 'start'> & {
   durationMinutes: number
+  /** The message is about all lessons that were booked together, and some of them take place. */
+  isSeriesStanding: boolean
   /** The coach recorded it after it was taught. */
   isRecorded: boolean
   /** A review exists, so none has to be requested. */
@@ -128,7 +130,9 @@ export async function rereadLesson(
   const ends = Date.parse(lesson.start) + lesson.durationMinutes * 60_000
   const limits = { reviewUntil: reviewUntil(ends), reportUntil: reportableUntil(ends) }
   const sequels = await readSequels(services, message)
-  const why = whyOutdated({ ...lesson, ...limits, ...sequels })
+  const series = message.isOfSeries && lesson.series ? await listLessonsOfSeries(db, lesson.series.id) : []
+  const isSeriesStanding = series.some(({ status }) => status === 'confirmed')
+  const why = whyOutdated({ ...lesson, ...limits, ...sequels, isSeriesStanding })
   if (why) return { why }
   const now = clock.now()
   const as = message.userId === lesson.instructorId ? 'coach' : 'student'
@@ -140,10 +144,12 @@ export async function rereadLesson(
   }
   if (!message.hasCalendar || sequels.isRecorded) return { why: null, variables }
   const options = { as, now, appUrl: env.appUrl, organizer: env.senderAddress } as const
-  if (message.isOfSeries && lesson.series) {
-    const text = seriesCalendarFile(await listLessonsOfSeries(db, lesson.series.id), options)
-    return { why: null, variables, calendar: { method: 'PUBLISH', text } }
-  }
+  if (series.length > 0)
+    return {
+      why: null,
+      variables,
+      calendar: { method: 'PUBLISH', text: seriesCalendarFile(series, options) },
+    }
   const text = calendarFile(lesson, options)
   return { why: null, variables, calendar: { method: calendarMethod(lesson), text } }
 }
