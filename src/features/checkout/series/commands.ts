@@ -51,7 +51,8 @@ export async function bookSeries(
   if (!offer) return refused('slot_gone')
   if (!offer.mayTeach) return refused('coach_unavailable')
   const { durationMinutes } = input
-  const read = await readQuote(services, offer, { durationMinutes }, noDiscounts(now))
+  const asked = { durationMinutes, lessonType: input.lessonType }
+  const read = await readQuote(services, offer, asked, noDiscounts(now))
   if (!read.ok) return read
   const { quote } = read
   const why = await whyNotBook(services, student, offer, quote, { ...input, start: toIso(first) })
@@ -90,6 +91,7 @@ const isSame = (held: HeldPurchase, { starts, quote, input }: SeriesPurchase) =>
   held.starts.length === starts.length &&
   held.starts.every((start, n) => start === starts[n]) &&
   held.priceCents === quote.priceCents &&
+  held.lessonType === quote.lessonType &&
   (input.locationId === undefined || held.locationId === input.locationId)
 
 /** A double click, another tab, or a retry after a lost answer. */
@@ -165,6 +167,7 @@ async function pay(
     place: [offer.location.name, placeAddress(offer.location)].filter(Boolean).join(', '),
     cancellationPolicy: quote.cancellationPolicy,
     lessons: 1,
+    lessonType: quote.lessonType,
     offerId: null,
     start: first,
     durationMinutes,

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, or } from 'drizzle-orm'
+import type { LessonType } from '#features/bookings/booking.ts'
 import { bookings, seriesLessons } from '#features/bookings/tables.ts'
 import { orders, payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -11,6 +12,7 @@ export interface HeldPurchase {
   bookingIds: string[]
   starts: number[]
   durationMinutes: number
+  lessonType: LessonType
   locationId: string | null
   /** The price of each lesson. */
   priceCents: Cents
@@ -64,6 +66,7 @@ export async function listHeldPurchases(
       bookingIds: [],
       starts: [],
       durationMinutes: booking.durationMinutes,
+      lessonType: booking.lessonType,
       locationId: booking.teachingLocationId,
       priceCents: booking.priceAmount,
       holdExpiresAt: booking.holdExpiresAt ?? 0,

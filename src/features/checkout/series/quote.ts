@@ -26,7 +26,7 @@ export async function readSeriesQuote(
   if (!offer) return refused('slot_gone')
   if (!offer.mayTeach) return refused('coach_unavailable')
   const { durationMinutes, weeks: count } = input
-  const priced = await readQuote(services, offer, { durationMinutes }, noDiscounts(now))
+  const priced = await readQuote(services, offer, input, noDiscounts(now))
   if (!priced.ok) return priced
   const weeks = weeklyTimes(offer.rules, { start, weeks: count, durationMinutes, now })
   const lessons = weeks.filter(({ state }) => state === 'free').length

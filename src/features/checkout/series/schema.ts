@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answersField } from '#features/bookings/intake/schema.ts'
+import { bookableTypes } from '#features/bookings/lesson-kinds.ts'
 import { noteField } from '#features/bookings/notes/schema.ts'
 import { seriesStartsField, weekSchema } from '#features/bookings/series/schema.ts'
 import { LEAST_LESSONS, MOST_LESSONS } from '#features/bookings/series/series.ts'
@@ -15,6 +16,8 @@ export const seriesQuoteRequestSchema = z.object({
   start: z.iso.datetime({ offset: true, message: 'Invalid time format' }),
   weeks: z.int().min(LEAST_LESSONS).max(MOST_LESSONS),
   durationMinutes: z.int().min(15).max(480),
+  /** A private lesson when omitted. */
+  lessonType: z.enum(bookableTypes).optional(),
 })
 export type SeriesQuoteRequest = z.infer<typeof seriesQuoteRequestSchema>
 
@@ -39,6 +42,8 @@ export const bookSeriesSchema = z.object({
   locationId: z.uuid().optional(),
   starts: seriesStartsField,
   durationMinutes: z.int().min(15).max(480),
+  /** A private lesson when omitted. */
+  lessonType: z.enum(bookableTypes).optional(),
   /** The price of each lesson shown to the student; when it has changed, nothing is held. */
   expectedPriceCents: z.int().min(0).max(10_000_000).optional(),
   expectedPolicy: z.enum(cancellationPolicies).optional(),

@@ -222,6 +222,7 @@ export function InstantPicker(
                 coachId={coach.id}
                 locationId={locationId}
                 durationMinutes={durationMinutes}
+                lessonType={props.lessonType}
                 slot={chosen}
                 zone={list?.zone ?? coach.zone}
                 credit={props.credit ?? null}

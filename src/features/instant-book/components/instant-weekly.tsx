@@ -15,7 +15,7 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { HoldWeekly } from './booking-attempt.ts'
+import type { HoldWeekly, LessonToBook } from './booking-attempt.ts'
 import { isBookable, type WeeklyChoice } from './weekly-choice.ts'
 
 const USUAL_WEEKS = 6
@@ -25,6 +25,7 @@ export function InstantWeekly({
   coachId,
   locationId,
   durationMinutes,
+  lessonType,
   slot,
   zone,
   credit,
@@ -34,6 +35,7 @@ export function InstantWeekly({
   coachId: string
   locationId: string | undefined
   durationMinutes: number
+  lessonType: LessonToBook['lessonType'] | undefined
   /** The first lesson. */
   slot: OpenSlot
   /** Of the place: IANA name. */
@@ -57,9 +59,19 @@ export function InstantWeekly({
         start: slot.start,
         weeks: count ?? LEAST_LESSONS,
         durationMinutes,
+        lessonType,
       },
     }),
-    queryHash: JSON.stringify(['weekly', coachId, locationId, slot.start, durationMinutes, count, loadedAt]),
+    queryHash: JSON.stringify([
+      'weekly',
+      coachId,
+      locationId,
+      slot.start,
+      durationMinutes,
+      lessonType,
+      count,
+      loadedAt,
+    ]),
     enabled: count !== null,
     staleTime: 0,
     gcTime: 0,
@@ -231,7 +243,7 @@ const hold: HoldWeekly = (request) => {
     expectedPriceCents,
     expectedPolicy,
   } = request
-  const { note, answers, idempotencyKey } = request
+  const { note, answers, idempotencyKey, lessonType } = request
   return checkoutClient.bookSeries.call({
     instructorId,
     locationId,
@@ -241,6 +253,7 @@ const hold: HoldWeekly = (request) => {
     expectedPolicy,
     idempotencyKey,
     ...(note ? { note } : {}),
+    ...(lessonType ? { lessonType } : {}),
     answers,
   })
 }
