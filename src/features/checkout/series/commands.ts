@@ -15,6 +15,7 @@ import {
 } from '#features/bookings/series/commands.ts'
 import { waitForOwnHolds } from '#features/bookings/slots.ts'
 import { placeAddress } from '#features/coaches/place-address.ts'
+import { checkGolfer } from '#features/golfers/commands.ts'
 import type { Actor } from '#platform/actor.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import { publish } from '#platform/reactions.ts'
@@ -35,7 +36,7 @@ export type HeldSeries = HeldBooking & { bookingIds: string[] }
  * Requesting the same weeks again, or using the same idempotency key, returns the same lessons and checkout. A student
  * holds one unpaid series at a time: another one releases it.
  * @returns why nothing is held, with the weeks that are no longer free
- * @throws AppError questions_changed, answers_needed
+ * @throws AppError questions_changed, answers_needed, no_such_golfer
  */
 export async function bookSeries(
   services: Services,
@@ -92,6 +93,7 @@ const isSame = (held: HeldPurchase, { starts, quote, input }: SeriesPurchase) =>
   held.starts.every((start, n) => start === starts[n]) &&
   held.priceCents === quote.priceCents &&
   held.lessonType === quote.lessonType &&
+  held.golferId === (input.golferId ?? null) &&
   (input.locationId === undefined || held.locationId === input.locationId)
 
 /** A double click, another tab, or a retry after a lost answer. */
@@ -121,6 +123,7 @@ async function hold(services: Services, purchase: SeriesPurchase): Promise<Taken
   const heldUntil = now + HOLD_MINUTES * 60_000
   return await inSeriesTransaction(services.db, async (tx) => {
     await waitForOwnHolds(tx, student.userId)
+    await checkGolfer(tx, student.userId, input.golferId)
     const isAsked = offer.asksQuestions || answers.length > 0
     const given = isAsked ? await checkAnswers(tx, offer.instructorId, answers) : []
     const lessonAt = (start: number, n: number) => ({
@@ -131,6 +134,7 @@ async function hold(services: Services, purchase: SeriesPurchase): Promise<Taken
       priceCents: quote.priceCents,
       title: quote.title,
       lessonType: quote.lessonType,
+      golferId: input.golferId,
       // The key is unique, so only the first lesson has it.
       idempotencyKey: n === 0 ? input.idempotencyKey : undefined,
       heldUntil,

@@ -13,6 +13,7 @@ export interface HeldPurchase {
   starts: number[]
   durationMinutes: number
   lessonType: LessonType
+  golferId: string | null
   locationId: string | null
   /** The price of each lesson. */
   priceCents: Cents
@@ -67,6 +68,7 @@ export async function listHeldPurchases(
       starts: [],
       durationMinutes: booking.durationMinutes,
       lessonType: booking.lessonType,
+      golferId: booking.golferId,
       locationId: booking.teachingLocationId,
       priceCents: booking.priceAmount,
       holdExpiresAt: booking.holdExpiresAt ?? 0,

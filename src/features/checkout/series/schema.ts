@@ -5,6 +5,7 @@ import { noteField } from '#features/bookings/notes/schema.ts'
 import { seriesStartsField, weekSchema } from '#features/bookings/series/schema.ts'
 import { LEAST_LESSONS, MOST_LESSONS } from '#features/bookings/series/series.ts'
 import { cancellationPolicies } from '#features/coaches/coach.ts'
+import { golferField } from '#features/golfers/schema.ts'
 import { heldBookingSchema } from '../schema.ts'
 
 /** The weekly lessons to price: the first one and how many weeks. */
@@ -53,6 +54,8 @@ export const bookSeriesSchema = z.object({
   note: noteField.optional(),
   /** Answers to the coach's questions; stored with each lesson. */
   answers: answersField.optional(),
+  /** Who plays, as for a single lesson. */
+  golferId: golferField.optional(),
 })
 export type BookSeriesInput = z.infer<typeof bookSeriesSchema>
 

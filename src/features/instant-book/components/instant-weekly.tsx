@@ -243,7 +243,7 @@ const hold: HoldWeekly = (request) => {
     expectedPriceCents,
     expectedPolicy,
   } = request
-  const { note, answers, idempotencyKey, lessonType } = request
+  const { note, answers, idempotencyKey, lessonType, golferId } = request
   return checkoutClient.bookSeries.call({
     instructorId,
     locationId,
@@ -255,5 +255,6 @@ const hold: HoldWeekly = (request) => {
     ...(note ? { note } : {}),
     ...(lessonType ? { lessonType } : {}),
     answers,
+    golferId,
   })
 }

@@ -60,6 +60,7 @@ export function LessonCard({
           </p>
           {as === 'coach' && lesson.golfer ? (
             <p className="mt-0.5 text-[0.9375rem] text-muted">Booked by {lesson.student.name}</p>
+          ) : null}
           {lesson.series ? (
             <p className="mt-0.5 text-[0.9375rem] text-muted">{seriesName(lesson.series)}</p>
           ) : null}

@@ -14,6 +14,7 @@ import {
 } from '#features/bookings/series/commands.ts'
 import { listSeries } from '#features/bookings/series/queries.ts'
 import { lockPairOf } from '#features/coaches/coach-and-student.ts'
+import { checkGolfer } from '#features/golfers/commands.ts'
 import type { Actor } from '#platform/actor.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import { publish } from '#platform/reactions.ts'
@@ -32,6 +33,8 @@ interface PackageSeriesRequest {
   /** For the coach; stored with each lesson, like the answers. */
   note?: string | undefined
   answers?: readonly GivenAnswer[] | undefined
+  /** Who plays, one of the student's golfers; null or omitted when the student plays. */
+  golferId?: string | null | undefined
 }
 
 type BookedSeries = { ok: true; bookingIds: string[]; left: number }
@@ -39,7 +42,7 @@ type BookedSeries = { ok: true; bookingIds: string[]; left: number }
 /**
  * Books weekly lessons of a package, all of them or none. They are confirmed at once. Idempotent for the same key.
  * @returns why nothing is booked, with the weeks that are no longer free
- * @throws AppError questions_changed, answers_needed
+ * @throws AppError questions_changed, answers_needed, no_such_golfer
  */
 export async function bookSeriesFromPackage(
   services: Services,
@@ -73,6 +76,7 @@ export async function bookSeriesFromPackage(
       if (!isWeekly(offer, starts, durationMinutes, now)) return refused('not_weekly')
       const lost = lostWeeks(offer, { starts, durationMinutes }, now)
       if (lost.length > 0) return { ok: false, reason: 'weeks_taken', weeks: lost }
+      await checkGolfer(tx, held.studentId, request.golferId)
       const answers = await checkAnswers(tx, held.instructorId, request.answers)
       const lessonAt = (start: number, n: number) => ({
         offer,
@@ -82,6 +86,7 @@ export async function bookSeriesFromPackage(
         priceCents: held.available[n]?.valueCents ?? 0,
         title: defaultLessonTitle(durationMinutes),
         lessonType,
+        golferId: request.golferId,
         cancellationPolicy: held.policy,
         // The key is unique, so only the first lesson has it.
         idempotencyKey: n === 0 ? request.idempotencyKey : undefined,

@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react'
-import { playerName } from '#features/golfers/golfer.ts'
 import { seriesName } from '#features/bookings/series/series.ts'
+import { playerName } from '#features/golfers/golfer.ts'
 import { formatMoney } from '#platform/money.ts'
 import { dateIn, formatTimeRange } from '#platform/time.ts'
 import { cn } from '#ui/class-names.ts'

@@ -1,6 +1,6 @@
 import { minuteLabel } from '#features/availability/week.ts'
-import { playerName } from '#features/golfers/golfer.ts'
 import { seriesName } from '#features/bookings/series/series.ts'
+import { playerName } from '#features/golfers/golfer.ts'
 import { MINUTE } from '#platform/duration.ts'
 import { formatClockTime, formatDay, formatTimeRange, zoneName } from '#platform/time.ts'
 import type { LessonEntry, ScheduleEntry } from '../schema.ts'
@@ -46,9 +46,6 @@ const nameOf = (entry: LessonEntry | HoldEntry) =>
   entry.isInvitation ? `${entry.student.name} (invited)` : playerName(entry)
 const titleOf = ({ title, series }: LessonEntry | HoldEntry) =>
   series ? `${title}, ${seriesName(series)}` : title
-
-const nameOf = ({ student, isInvitation }: LessonEntry | HoldEntry) =>
-  isInvitation ? `${student.name} (invited)` : student.name
 
 export const spanWords = (entry: ScheduleEntry, zone: string) =>
   entry.kind === 'block' && entry.isAllDay
