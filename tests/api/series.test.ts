@@ -168,6 +168,21 @@ describe('a purchase', () => {
     expect(letters.some(({ subject }) => subject.includes('3 weekly lessons'))).toBe(true)
   })
 
+  test('is for a golfer of the account, and for no other golfer', async () => {
+    const made = await sam.post('/api/me/golfers', {
+      name: 'Leo Rivera',
+      relation: 'child',
+      yearOfBirth: new Date(testNow).getUTCFullYear() - 12,
+    })
+    const golferId = made.json.id
+    const [first = '', second = ''] = await buy(2, sam, charlotteTime(9, 10), { golferId })
+    expect((await lessonOf(first, maya)).golfer.name, made.text).toBe('Leo Rivera')
+    expect((await lessonOf(second, maya)).golfer.name).toBe('Leo Rivera')
+    const alex = await product.student('Alex Kim')
+    const refused = await hold(await freeStarts(2, charlotteTime(9, 12)), alex, { golferId })
+    expect(refused.json.code).toBe('no_such_golfer')
+  })
+
   test('stores the note and answers with each lesson', async () => {
     const [first, second] = await buy(2, sam, charlotteTime(9, 10), { note: 'My putting, please.' })
     expect((await lessonOf(first ?? '', maya)).note).toBe('My putting, please.')
