@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type Books, demoAccount } from './books.ts'
 import { insert } from './insert.ts'
-import type { Lesson, MoveRow, NoteRow } from './rows.ts'
+import type { Lesson, MoveRow, NoteRow, WeeklyRow } from './rows.ts'
 
 /** Writes the books of the demo's lessons: every transaction of theirs sums to nothing, or none is written. */
 export async function insertBooks(client: pg.ClientBase, books: Books): Promise<void> {
@@ -95,7 +95,7 @@ async function insertAccounts(client: pg.ClientBase, payouts: Books['payouts']) 
   )
 }
 
-/** Writes what happened around some lessons: times they were moved, notes of coaches, problems that were reported. */
+/** Writes what belongs to some lessons: weekly ones, times they were moved, notes of coaches, problems that were reported. */
 export async function insertStories(client: pg.ClientBase, lessons: readonly Lesson[]): Promise<void> {
   await insert<MoveRow>(
     client,
@@ -115,6 +115,12 @@ export async function insertStories(client: pg.ClientBase, lessons: readonly Les
     'lesson_notes',
     { booking_id: 'uuid', instructor_id: 'uuid', student_id: 'uuid', note: 'text', created_at: 'instant' },
     lessons.flatMap(({ note }) => note ?? []),
+  )
+  await insert<WeeklyRow>(
+    client,
+    'series_lessons',
+    { booking_id: 'uuid', series_id: 'uuid', position: 'integer', lessons: 'integer' },
+    lessons.flatMap(({ weekly }) => weekly ?? []),
   )
   for (const { problem } of lessons) {
     if (!problem) continue

@@ -189,6 +189,13 @@ export interface ProblemRow {
   readonly created_at: number
 }
 
+export interface WeeklyRow {
+  readonly booking_id: string
+  readonly series_id: string
+  readonly position: number
+  readonly lessons: number
+}
+
 /** A booking with what follows from it. */
 export interface Lesson {
   readonly booking: BookingRow
@@ -197,4 +204,6 @@ export interface Lesson {
   readonly moves?: readonly MoveRow[]
   readonly note?: NoteRow
   readonly problem?: ProblemRow
+  /** Its place among weekly lessons that were booked together. */
+  readonly weekly?: WeeklyRow
 }

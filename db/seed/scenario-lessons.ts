@@ -135,7 +135,8 @@ function mayasLessons(
   // Fifty-two reviews here, two from Sam and six imported: sixty in total, with an average of 4.9.
   let reviewed = 0
   const words = createDealer(random.fork('words'))
-  return [...named, ...rest].map((lesson) => {
+  const weekly = cleo ? weeklyLessons(random.fork('weekly'), coach, diary, cleo, now) : []
+  return [...named, ...rest, ...weekly].map((lesson) => {
     if (lesson.review || lesson.booking.status !== 'completed' || lesson.booking.lesson_end > now - 3 * DAY)
       return lesson
     if (lesson.booking.student_id === scenario.sam.id || lesson.booking.no_show || reviewed >= 52)
@@ -189,6 +190,40 @@ function lessonNear(
     })
   }
   return null
+}
+
+const WEEKS = 6
+
+/** Lessons at the same time in six weeks, booked together last week, from the first day that is free in all of them. */
+function weeklyLessons(random: Random, coach: Coach, diary: Diary, studentId: string, now: number): Lesson[] {
+  const weeks = Array.from({ length: WEEKS }, (_, week) => week)
+  const isFree = (day: number, start: number) =>
+    weeks.every((week) => diary.openings(day + 7 * week, 60).includes(start))
+  for (let first = diary.today + 9; first < diary.today + 23; first++) {
+    const start = diary.openings(first, 60).find((opening) => opening >= 14 * 60 && isFree(first, opening))
+    if (start === undefined) continue
+    const seriesId = random.uuid()
+    return weeks.map((week) => {
+      const day = first + 7 * week
+      diary.take(day, start, 60)
+      const lesson = makeLesson(random, {
+        coach,
+        place: coach.places[0],
+        studentId,
+        day,
+        start,
+        duration: 60,
+        kind: 'coming',
+        bookedAt: now - 6 * DAY,
+        now,
+        rating: null,
+        words: createDealer(random),
+      })
+      const place = { booking_id: lesson.booking.id, series_id: seriesId, position: week + 1 }
+      return { ...lesson, weekly: { ...place, lessons: WEEKS } }
+    })
+  }
+  return []
 }
 
 /** A lesson that ended in the last few hours and waits for its coach to complete it; null if she has not taught since yesterday. */

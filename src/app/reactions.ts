@@ -21,6 +21,7 @@ import {
   notifyRefundCameBack,
   notifyRefundSentAgain,
 } from '#features/lesson-letters/emails.ts'
+import { notifySeriesCancelled, notifySeriesConfirmed } from '#features/lesson-letters/series.ts'
 import {
   notifyOfKeptLessons,
   notifyThatLessonsTakePlace,
@@ -83,6 +84,8 @@ export const reactions = {
     followInGoogle,
     announceCancellation,
   ],
+  series_confirmed: [notifySeriesConfirmed],
+  series_cancelled: [notifySeriesCancelled],
   lesson_completed: [schedulePayout, notifyCompleted, announceCompletion],
   refund_owed: [clawBackOverpaid],
   refund_sent: [notifyRefund, announceRefund],

@@ -27,20 +27,23 @@ export class AppError extends Error {
   readonly userMessage: string
   /** When to retry, in seconds; null where a retry does not help. */
   readonly retryAfterSeconds: number | null
+  /** More about it for the caller, such as the times that were taken. */
+  readonly details: object | undefined
 
   constructor(
     code: ErrorCode,
     reason: string,
     userMessage: string,
-    options: { cause?: unknown; retryAfterSeconds?: number } = {},
+    options: { cause?: unknown; retryAfterSeconds?: number; details?: object } = {},
   ) {
-    const { retryAfterSeconds, ...rest } = options
+    const { retryAfterSeconds, details, ...rest } = options
     super(`${code}/${reason}: ${userMessage}`, rest)
     this.name = 'AppError'
     this.code = code
     this.reason = reason
     this.userMessage = userMessage
     this.retryAfterSeconds = retryAfterSeconds ?? usualWait[code] ?? null
+    this.details = details
   }
 }
 

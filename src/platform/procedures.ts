@@ -255,6 +255,7 @@ export function toApiError(
     return new ORPCError(error.reason, {
       status: errorStatus[error.code],
       message: error.userMessage,
+      data: error.details,
       cause: error,
     })
   if (error instanceof ORPCError) {

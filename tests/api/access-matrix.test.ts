@@ -120,6 +120,8 @@ const written: Record<string, [access: Access, address: string, body?: object]> 
   'checkout.bookDemo': ['student', 'POST /api/demo-bookings', {}],
   'discounts.exitOffer': ['open', 'POST /api/coaches/{coach}/exit-offer', {}],
   'checkout.quote': ['open', 'POST /api/quotes', {}],
+  'checkout.quoteSeries': ['open', 'POST /api/series-quotes', {}],
+  'checkout.bookSeries': ['student', 'POST /api/series', {}],
   'checkout.createInstantBookingPayment': [
     'student',
     'POST /api/functions/create-instant-booking-payment',
@@ -172,6 +174,8 @@ const written: Record<string, [access: Access, address: string, body?: object]> 
   'checkout.price': ['open', 'GET /api/coaches/{coach}/price?durationMinutes=60'],
   'bookings.cancellationPreview': ['signed-in', 'GET /api/bookings/{nothing}/cancellation'],
   'bookings.cancel': ['signed-in', 'POST /api/bookings/{nothing}/cancellation', {}],
+  'bookings.restOfSeries': ['signed-in', 'GET /api/bookings/{nothing}/rest-of-series'],
+  'bookings.cancelRest': ['signed-in', 'POST /api/bookings/{nothing}/rest-of-series', {}],
   'bookings.cancellationPolicy': ['coach', 'GET /api/coach/cancellation-policy'],
   'bookings.setCancellationPolicy': ['coach', 'PUT /api/coach/cancellation-policy', {}],
   'discounts.exitOfferReport': ['admin', 'GET /api/admin/exit-offers'],
@@ -215,6 +219,7 @@ const written: Record<string, [access: Access, address: string, body?: object]> 
   'proposals.accept': ['student', 'POST /api/proposals/{nothing}/acceptance', {}],
   'proposals.packages': ['signed-in', 'GET /api/packages'],
   'proposals.bookFromPackage': ['student', 'POST /api/packages/{nothing}/lessons', {}],
+  'proposals.bookSeriesFromPackage': ['student', 'POST /api/packages/{nothing}/series', {}],
   'proposals.endPackage': ['signed-in', 'POST /api/packages/{nothing}/end', {}],
   'proposals.packageOffers': ['open', 'GET /api/coaches/{nothing}/packages'],
   'proposals.ownPackageOffers': ['coach', 'GET /api/own-packages'],
@@ -474,6 +479,7 @@ const isRefusedToProspects = (name: string) =>
     'availability.preview',
     'availability.proof',
     'checkout.quote',
+    'checkout.quoteSeries',
     'v1.quote',
   ].includes(name) &&
   name !== 'search.instructorGenders' &&

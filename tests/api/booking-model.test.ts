@@ -25,6 +25,11 @@ const bought = (
   { do: 'pay', lesson: 0 },
   { do: 'deliver', event: 0 },
 ]
+const weekly = (student: number, slot: number, weeks: number): Step[] => [
+  { do: 'holdWeekly', student, slot, weeks },
+  { do: 'pay', lesson: 0 },
+  { do: 'deliver', event: 0 },
+]
 /** Together these cover the cases that random sequences rarely reach. */
 const written: Step[][] = [
   [
@@ -67,6 +72,26 @@ const written: Step[][] = [
     { do: 'refunds' },
     { do: 'close', who: 0, by: 'oneself' },
   ],
+  // Weekly lessons: one is cancelled, one is moved, and then the student cancels the rest.
+  [
+    ...weekly(0, 0, 4),
+    { do: 'cancel', lesson: 1, by: 'student' },
+    { do: 'move', lesson: 2, by: 'coach', slot: 40 },
+    { do: 'cancelRest', lesson: 0, by: 'student' },
+  ],
+  // Weekly lessons are paid too late, when one of their times was taken; an operator refunds a part, and the coach cancels the rest.
+  [
+    { do: 'holdWeekly', student: 0, slot: 4, weeks: 3 },
+    { do: 'wait', minutes: 16 },
+    hold(1, 4),
+    { do: 'pay', lesson: 0 },
+    { do: 'deliver', event: 0 },
+    { do: 'refunds' },
+    { do: 'operatorRefund', lesson: 1 },
+    { do: 'cancelRest', lesson: 2, by: 'coach' },
+  ],
+  // The payer's bank disputes the charge of weekly lessons.
+  [...weekly(1, 2, 3), { do: 'bank', lesson: 1, says: 'asks' }, { do: 'cancelRest', lesson: 0, by: 'coach' }],
   // Lessons of a package: the coach moves one and cancels another, and the student ends the package.
   [
     ...bought(1, 1, { lessons: 5, place: 1 }),

@@ -147,6 +147,19 @@ describe('refunded', () => {
     await expectBalanced()
   })
 
+  test('a refund made at the processor leaves what is requested for a cancelled lesson', async () => {
+    await pay()
+    const cancelled = await maya.post(`/api/bookings/${lessons[0]}/cancellation`, { message: 'I am ill.' })
+    expect(cancelled.json.refundCents).toBe(8_500)
+    // An operator refunds a part before the request is sent: it is the other lesson's.
+    expect(await refund('re_20', 3_400)).toBe('refunded')
+    expect((await states()).map((line) => line.refunded_cents)).toEqual([0, 3_400])
+    // More than the other lesson has left is taken from the request.
+    expect(await refund('re_21', 6_000)).toBe('refunded')
+    expect((await states()).map((line) => line.refunded_cents)).toEqual([900, 8_500])
+    await expectBalanced()
+  })
+
   test('a refund made at the processor is divided, and taken back from both when it comes back', async () => {
     await pay()
     expect(await refund('re_2', 12_000)).toBe('refunded')

@@ -28,7 +28,8 @@ export async function endSeason(
   await letters?.look({ alone: true })
   await settle()
   await letters?.look({ alone: false })
-  clock.advance(20 * DAY)
+  // The last weekly lesson is 24 days after the start.
+  clock.advance(26 * DAY)
   await runJob('completions')
   await letters?.look({ alone: true })
   clock.advance(25 * HOUR)

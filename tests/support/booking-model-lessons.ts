@@ -23,6 +23,7 @@ import {
   type Season,
   slotAt,
 } from './booking-model-season.ts'
+import { blur, cancelTheRest } from './booking-model-series.ts'
 import type { SimpleStep } from './booking-model-steps.ts'
 import { goodCard } from './now.ts'
 
@@ -64,6 +65,8 @@ export async function changeLesson(season: Season, step: LessonStep, lesson: Rem
       const student = actorFor(season, 'student', lesson.studentId)
       return void (student && (await releaseHold(services, student, id)))
     }
+    case 'cancelRest':
+      return await cancelTheRest(season, step, lesson)
     case 'cancel':
       return await cancel(season, step, lesson)
     case 'move':
@@ -86,7 +89,7 @@ export async function changeLesson(season: Season, step: LessonStep, lesson: Rem
       const paymentIntentId = paid?.paymentIntentId
       if (!paid || !paymentIntentId) return
       // An operator refunds a fifth on the processor's dashboard. From here on, only the ledger is compared.
-      lesson.isBlurred = true
+      blur(season, lesson)
       const amountCents = Math.floor(paid.amountCents / 5)
       await attempt(() => processor.payments.refund({ key: `operator:${id}`, paymentIntentId, amountCents }))
     }

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { packageRules, sale, sent, sentOf } from './booking-model-sales.ts'
 import { placeKey, type Remembered, type Season } from './booking-model-season.ts'
+import { findWrongSeriesMails } from './booking-model-series.ts'
 
 /** Each query returns violations among one coach's bookings after everything has settled. $1 is the coach. */
 const rules: Record<string, string> = {
@@ -20,19 +21,21 @@ const rules: Record<string, string> = {
   'a lesson is still to come': `select id from bookings where instructor_id = $1 and status = 'confirmed'`,
   'charged without a booking that says so': `
     select b.id from bookings b join payments p on p.booking_id = b.id
-      join local_vendor.checkouts c on c.booking_id = b.id::text and c.status = 'complete'
-    where b.instructor_id = $1 and (p.stripe_payment_intent_id is distinct from c.payment_intent_id
+      join orders o on o.id = p.order_id
+      join local_vendor.checkouts c on c.booking_id = o.id::text and c.status = 'complete'
+    where b.instructor_id = $1 and (o.stripe_payment_intent_id is distinct from c.payment_intent_id
       or p.payment_status in ('pending', 'failed'))`,
   'paid in the books, not at the processor': `
     select b.id from bookings b join payments p on p.booking_id = b.id where b.instructor_id = $1 and p.paid_at is not null
       and p.payment_method <> 'package'
-      and not exists (select from local_vendor.checkouts c where c.payment_intent_id = p.stripe_payment_intent_id)`,
+      and not exists (select from local_vendor.checkouts c join orders o on o.id = p.order_id
+        where c.payment_intent_id = o.stripe_payment_intent_id)`,
   'charged for a time that went to others, and not given back': `
     select b.id from bookings b join payments p on p.booking_id = b.id where b.instructor_id = $1 and p.paid_at is not null
       and b.package_id is null and b.status = 'cancelled' and b.cancel_reason not in ('student')
       and p.refunded_cents <> p.amount_cents`,
   'refunds of the books are not those of the processor': `
-    select l.booking_id as id from ${sale} l where l.refunded_cents <> l.given`,
+    select sale as id from ${sale} l group by sale having sum(refunded_cents) <> sum(given)`,
   'payment and booking disagree': `
     select b.id from bookings b join payments p on p.booking_id = b.id where b.instructor_id = $1
       and b.payment_status <> case when b.package_id is not null and p.paid_at is not null then 'completed' else p.payment_status end`,
@@ -44,7 +47,8 @@ const rules: Record<string, string> = {
     select b.id from bookings b join payments p on p.booking_id = b.id
     where b.instructor_id = $1 and b.status <> 'pending' and p.payment_status = 'pending'`,
   'a checkout is open without a hold': `
-    select b.id from bookings b join payments p on p.booking_id = b.id join local_vendor.checkouts c on c.id = p.stripe_session_id
+    select b.id from bookings b join payments p on p.booking_id = b.id join orders o on o.id = p.order_id
+      join local_vendor.checkouts c on c.id = o.stripe_session_id
     where b.instructor_id = $1 and b.status <> 'pending' and c.status = 'open'`,
   'the books do not balance': `
     select t.booking_id as id from ledger_transactions t join bookings b on b.id = t.booking_id
@@ -107,7 +111,7 @@ export async function findBrokenRules(season: Season): Promise<string[]> {
     if (rows.length > 0) broken.push(`${rule}: ${JSON.stringify(rows.slice(0, 3))}`)
   }
   broken.push(...(await findWrongPlaces(pool, coach.userId, lessons)))
-  return [...broken, ...(await findWrongMails(season))]
+  return [...broken, ...(await findWrongMails(season)), ...(await findWrongSeriesMails(pool, coach.userId))]
 }
 
 /** Finds lessons whose place changed although no one chose another. */
@@ -137,21 +141,25 @@ async function findWrongMails({ pool, coach, lessons, away }: Season): Promise<s
     stood: boolean
     no_show: boolean
     own_moves: number
+    is_weekly: boolean
   }>(
-    `select b.id, b.cancel_reason as reason, b.no_show,
+    `select b.id, b.cancel_reason as reason, b.no_show, exists (select from series_lessons s where s.booking_id = b.id) as is_weekly,
        (select count(*)::int from lesson_moves m where m.booking_id = b.id and m.moved_as = 'coach') as own_moves,
        -- A payment after the end of the lesson is not confirmed to either person.
        (b.status = 'completed' or b.cancel_reason in ('student', 'coach', 'admin')) and p.paid_at < b.lesson_end as stood
      from bookings b join payments p on p.booking_id = b.id where b.instructor_id = $1`,
     [coach.userId],
   )
-  return lessons.flatMap(({ id, studentId, moves }) => {
+  return lessons.flatMap(({ id, studentId, moves, isToldTogether }) => {
     const state = states.find((row) => row.id === id)
     if (!state || away.get(coach.userId) === 'closed' || away.get(studentId) === 'closed') return []
-    const byPerson = state.reason !== null && ['student', 'coach', 'admin'].includes(state.reason)
+    const isConfirmed = state.stood && !state.is_weekly
+    const byPerson =
+      !isToldTogether && state.reason !== null && ['student', 'coach', 'admin'].includes(state.reason)
     const expected: Record<string, number> = {
-      'booking-confirmed-student': state.stood ? 1 : 0,
-      'booking-confirmed-coach': state.stood ? 1 : 0,
+      // Weekly lessons are confirmed with one letter: see `findWrongSeriesMails`.
+      'booking-confirmed-student': isConfirmed ? 1 : 0,
+      'booking-confirmed-coach': isConfirmed ? 1 : 0,
       'booking-cancelled-student': byPerson ? 1 : 0,
       // A coach gets no email about her own action.
       'booking-cancelled-coach': byPerson && state.reason !== 'coach' ? 1 : 0,

@@ -27,6 +27,8 @@ export interface Remembered {
   /** The refund expected from cancelling; null if the lesson was not cancelled, or not on its own. */
   refund: number | null
   moves: number
+  /** It was cancelled together with others of its series, with one letter for all of them. */
+  isToldTogether?: boolean
   /** The possible places, as name and zone. There are several if two were chosen at the same instant. */
   places: Set<string>
 }

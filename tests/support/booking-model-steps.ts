@@ -10,6 +10,8 @@ export type SimpleStep =
       code?: (typeof codes)[number] | undefined
       place?: number | undefined
     }
+  | { do: 'holdWeekly'; student: number; slot: number; weeks: number }
+  | { do: 'cancelRest'; lesson: number; by: 'student' | 'coach' }
   | { do: 'pay' | 'release' | 'report' | 'operatorRefund' | 'goodwill'; lesson: number }
   | { do: 'settleProblem'; lesson: number; refunds?: boolean }
   | { do: 'bank'; lesson: number; says: 'asks' | 'won' | 'lost' }
@@ -63,6 +65,8 @@ export const codes = ['TWO', 'ONE'] as const
 export type Party = 'student' | 'coach' | 'admin'
 
 const number = fc.nat({ max: 50 })
+/** A slot of the first days. */
+const soonSlot = fc.nat({ max: 35 })
 const party = fc.constantFrom<Party>('student', 'coach', 'admin')
 /** Usually no place is specified. */
 const place = fc.option(fc.nat({ max: 2 }), { nil: undefined, freq: 2 })
@@ -122,6 +126,27 @@ const lessonSteps: Weighted[] = [
   {
     weight: 5,
     arbitrary: jobStep(['sweep', 'refunds', 'completions', 'payouts', 'reconcile', 'connect', 'hangUp']),
+  },
+]
+
+/** Actions on weekly lessons. */
+const weeklySteps: Weighted[] = [
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('holdWeekly' as const),
+      student: fc.nat({ max: 2 }),
+      slot: soonSlot,
+      weeks: fc.constantFrom(2, 3, 4),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('cancelRest' as const),
+      lesson: number,
+      by: fc.constantFrom('student' as const, 'coach' as const),
+    }),
   },
 ]
 
@@ -309,6 +334,14 @@ const firstBought = fc.record({ student: fc.nat({ max: 2 }), slot: number, place
     ]),
 )
 
+const firstWeekly = fc
+  .record({ student: fc.nat({ max: 2 }), slot: soonSlot, weeks: fc.constantFrom(2, 3, 4) })
+  .map((series): Step[] => [
+    { do: 'holdWeekly', ...series },
+    { do: 'pay', lesson: 0 },
+    { do: 'deliver', event: 0 },
+  ])
+
 const firstLesson = firstHold.map((hold): Step[] => [
   hold,
   { do: 'pay', lesson: 0 },
@@ -324,7 +357,7 @@ const taught: Step[] = [
 ]
 
 /**
- * Sequences of all actions. They begin with a paid lesson or a package, possibly with the first lesson's payout due, so that most sequences
+ * Sequences of all actions. They begin with a paid lesson, weekly lessons or a package, possibly with the first lesson's payout due, so that most sequences
  * involve money.
  */
 export const anySequence: fc.Arbitrary<Step[]> = fc
@@ -333,12 +366,13 @@ export const anySequence: fc.Arbitrary<Step[]> = fc
       firstLesson,
       firstPackage,
       firstBought,
+      firstWeekly,
       fc.tuple(firstPackage, firstLesson).map((both) => both.flat()),
     ),
     fc.oneof(
       { weight: 3, arbitrary: fc.constant<Step[]>([]) },
       { weight: 1, arbitrary: fc.constant(taught) },
     ),
-    severalOf([...lessonSteps, ...otherSteps], { minLength: 5, maxLength: 18 }),
+    severalOf([...lessonSteps, ...weeklySteps, ...otherSteps], { minLength: 5, maxLength: 18 }),
   )
   .map((parts) => parts.flat())

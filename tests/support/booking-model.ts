@@ -19,6 +19,7 @@ import { changePerson, makePlace, takePlaceAway } from './booking-model-people.t
 import { modelProcessor } from './booking-model-processor.ts'
 import { findBrokenRules } from './booking-model-rules.ts'
 import { addAdmin, addPeople, attempt, isAway, pick, type Season } from './booking-model-season.ts'
+import { blur, holdWeekly } from './booking-model-series.ts'
 import type { Job, SimpleStep, Step } from './booking-model-steps.ts'
 import type { LetterWatch } from './letters-model.ts'
 import { charlotteTime } from './now.ts'
@@ -88,6 +89,8 @@ export async function openModel(
           return await processor.slowDown(step.moved, () => attempt(() => releaseDuePayouts(services)))
         case 'hold':
           return await attempt(() => hold(season, step))
+        case 'holdWeekly':
+          return await attempt(() => holdWeekly(season, step))
         case 'suspend':
         case 'lift':
         case 'close':
@@ -203,13 +206,13 @@ async function askBank(season: Season, step: Extract<SimpleStep, { do: 'bank' }>
   const lesson = pick(season.lessons, step.lesson)
   if (!lesson) return []
   const { rows } = await season.pool.query<{ session: string }>(
-    `select p.stripe_session_id as session from payments p join bookings b on b.id = $1 and p.booking_id = b.id
-     where p.stripe_payment_intent_id is not null`,
+    `select o.stripe_session_id as session from payments p join orders o on o.id = p.order_id
+     where p.booking_id = $1 and o.stripe_payment_intent_id is not null`,
     [lesson.id],
   )
   const [paid] = rows
   if (!paid) return []
-  lesson.isBlurred = true
+  blur(season, lesson)
   return await season.processor.bankSays(paid.session, step.says, season.clock.now())
 }
 

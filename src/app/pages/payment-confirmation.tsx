@@ -11,6 +11,7 @@ import { CheckoutStatus } from '#features/checkout/components/checkout-status.ts
 import { checkoutWords } from '#features/checkout/components/checkout-words.ts'
 import { NoCheckout } from '#features/checkout/components/no-checkout.tsx'
 import { Receipt } from '#features/checkout/components/receipt.tsx'
+import { SeriesLessons } from '#features/checkout/components/series-lessons.tsx'
 import { UnpaidNotice } from '#features/checkout/components/unpaid-notice.tsx'
 import { useCheckoutResult } from '#features/checkout/components/use-checkout-result.ts'
 import { formatMoment, toIso } from '#platform/time.ts'
@@ -46,11 +47,22 @@ function Confirmation({ sessionId }: { sessionId: string }) {
       <CheckoutStatus words={words} title={state === 'confirmed' ? "You're booked" : words.title} />
       <div className="mt-10 grid items-start gap-6 lg:grid-cols-[1.2fr_1fr]">
         <Card>
-          <CardHeader title={stands ? 'Your lesson' : 'The lesson'} />
+          <CardHeader
+            title={
+              result.series ? `${result.series.length} weekly lessons` : stands ? 'Your lesson' : 'The lesson'
+            }
+          />
           <LessonFacts lesson={lesson} />
+          {result.series ? <SeriesLessons {...lesson} series={result.series} /> : null}
           {stands ? (
             <div className="mt-6 flex flex-wrap gap-2.5" data-no-print>
-              <CalendarLink lesson={lesson} as="student" what={lesson.title} />
+              {result.series ? (
+                <LinkButton href={`/api/bookings/${lesson.id}/calendar.ics?all=true`} size="sm">
+                  Add all to your calendar
+                </LinkButton>
+              ) : (
+                <CalendarLink lesson={lesson} as="student" what={lesson.title} />
+              )}
               <DirectionsLink place={lesson.location} />
               <LinkButton href={`/compose?instructor=${lesson.coach.id}`} size="sm" variant="ghost">
                 Message {lesson.coach.label}
@@ -80,7 +92,7 @@ function Policy({ lesson, fromPackage }: { lesson: Lesson; fromPackage: boolean 
     <section className="mt-6 rounded-card bg-surface-sunken p-5 sm:p-6">
       <h2 className="text-xl">If plans change</h2>
       <p className="mt-1.5 mb-3 max-w-[68ch] text-[0.9375rem] text-muted">
-        You can{' '}
+        {lesson.series ? 'Each lesson is moved or cancelled on its own. The first: you can' : 'You can'}{' '}
         <Anchor className="text-link" href={lessonHref(lesson.id, 'move')}>
           move the lesson
         </Anchor>{' '}

@@ -5,6 +5,7 @@ import { loadCheckout, readCheckoutSearch } from '#features/checkout/components/
 import { CheckoutStatus } from '#features/checkout/components/checkout-status.tsx'
 import { checkoutWords } from '#features/checkout/components/checkout-words.ts'
 import { NoCheckout } from '#features/checkout/components/no-checkout.tsx'
+import { SeriesLessons } from '#features/checkout/components/series-lessons.tsx'
 import { UnpaidNotice } from '#features/checkout/components/unpaid-notice.tsx'
 import { useCheckoutResult } from '#features/checkout/components/use-checkout-result.ts'
 import { Card } from '#ui/card.tsx'
@@ -34,7 +35,8 @@ function Outcome({ sessionId }: { sessionId: string }) {
       <CheckoutStatus words={words} />
       <Card className="mt-8">
         <LessonFacts lesson={lesson} />
-        {state === 'confirmed' ? (
+        {result.series ? <SeriesLessons {...lesson} series={result.series} /> : null}
+        {state === 'confirmed' && !result.series ? (
           <div className="mt-5">
             <CalendarLink lesson={lesson} as="student" what={lesson.title} />
           </div>

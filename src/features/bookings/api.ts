@@ -6,16 +6,17 @@ import { dateIn } from '#platform/time.ts'
 import { signedIn, student } from '#ports/services.ts'
 import { LESSONS_PER_PAGE, lessonLists } from './booking.ts'
 import { calendarFeedApi } from './calendar/api.ts'
-import { calendarFile } from './calendar/calendar.ts'
+import { calendarFile, seriesCalendarFile } from './calendar/calendar.ts'
 import { cancellationApi } from './cancellation/api.ts'
 import { completionApi } from './completion/api.ts'
 import { withActivity } from './lesson-activity.ts'
 import { bookingNotesApi } from './notes/api.ts'
 import { changePlayer } from './player.ts'
 import { canSeeBooking, noSuchBooking } from './policy.ts'
-import { countLessons, findLesson, listLessons } from './queries.ts'
+import { countLessons, findLesson, listLessons, listLessonsOfSeries } from './queries.ts'
 import { rescheduleApi } from './reschedule/api.ts'
 import { lessonCountsSchema, listedLessonSchema } from './schema.ts'
+import { seriesApi } from './series/api.ts'
 
 const tags = ['Bookings']
 
@@ -27,6 +28,7 @@ export const bookingsApi = {
   ...completionApi,
   ...rescheduleApi,
   ...bookingNotesApi,
+  ...seriesApi,
 
   changePlayer: student
     .route({
@@ -114,16 +116,20 @@ export const bookingsApi = {
       method: 'GET',
       path: '/bookings/{bookingId}/calendar.ics',
       tags,
-      summary: 'One of your lessons as a calendar file',
+      summary: 'One of your lessons as a calendar file, or all that were booked together with it',
     })
-    .input(z.object({ bookingId: z.uuid() }))
+    .input(z.object({ bookingId: z.uuid(), all: z.stringbool().or(z.boolean()).default(false) }))
     .output(z.file())
     .handler(async ({ input, context: { actor, services } }) => {
       const lesson = await findLesson(services.db, input.bookingId)
       if (!lesson || !canSeeBooking(actor, lesson) || lesson.status === 'pending') throw noSuchBooking()
       const as = actor.userId === lesson.instructorId ? 'coach' : 'student'
       const { appUrl, senderAddress: organizer } = services.env
-      const text = calendarFile(lesson, { as, now: services.clock.now(), appUrl, organizer })
+      const options = { as, now: services.clock.now(), appUrl, organizer } as const
+      const text =
+        input.all && lesson.series
+          ? seriesCalendarFile(await listLessonsOfSeries(services.db, lesson.series.id), options)
+          : calendarFile(lesson, options)
       return new File([text], `golf-lesson-${dateIn(lesson.start, lesson.zone)}.ics`, {
         type: 'text/calendar; charset=utf-8',
       })

@@ -34,6 +34,20 @@ export interface LessonEvents {
     /** The lesson is returned to its package; no money is refunded. */
     returnsCredit: boolean
     message?: string
+    /** One of several lessons that are cancelled together, and announced by `series_cancelled`. */
+    isOneOfMany?: boolean
+  }
+  /** Lessons that were booked together are confirmed, each announced by `lesson_confirmed` as well. */
+  series_confirmed: { seriesId: string }
+  /** The rest of a series was cancelled, each lesson announced by `lesson_cancelled` as well. */
+  series_cancelled: {
+    /** In the order of their times. */
+    bookingIds: string[]
+    by: CancelParty
+    refundCents: Cents
+    /** How many lessons went back to their package. */
+    creditsBack: number
+    message?: string
   }
   /** `lessonEnd` in milliseconds since 1970, UTC. */
   lesson_completed: Earned & { lessonEnd: number; outcome: LessonOutcome }

@@ -81,6 +81,16 @@ export async function lockPayments(
   return await lockWhere(services, tx, isAsked)
 }
 
+/** The same for some bookings of one coach and student. */
+export async function lockPaymentsOf(
+  services: Pick<Services, 'answers'>,
+  tx: Queryable,
+  bookingIds: readonly string[],
+): Promise<HeldPayment[]> {
+  if (bookingIds.length === 0) return []
+  return await lockWhere(services, tx, inArray(payments.bookingId, [...bookingIds]))
+}
+
 /** The same for one booking; null when it does not exist. For a lesson of a package, the payment is the package's. */
 export async function lockPayment(
   services: Pick<Services, 'answers'>,

@@ -2,7 +2,16 @@
  * All actions of students and coaches on a lesson. In its own module because the entry script of every page
  * may import it to parse URLs.
  */
-export const actionKinds = ['release', 'complete', 'review', 'note', 'move', 'report', 'cancel'] as const
+export const actionKinds = [
+  'release',
+  'complete',
+  'review',
+  'note',
+  'move',
+  'report',
+  'cancel',
+  'cancel_rest',
+] as const
 export type ActionKind = (typeof actionKinds)[number]
 
 /** The dialog open over a list of lessons, as encoded in the URL: an action, or the lesson's details. */

@@ -12,6 +12,7 @@ const booked: ActionFacts = {
   isReported: false,
   isReviewed: false,
   isNoted: false,
+  isInSeries: false,
 }
 
 const possible = (lesson: ActionFacts, party: 'student' | 'coach', now: number) =>

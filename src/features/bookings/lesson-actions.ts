@@ -37,11 +37,13 @@ export interface ActionFacts {
   isReviewed: boolean
   /** The coach wrote a note to the student. */
   isNoted: boolean
+  /** It was booked together with other weekly lessons. */
+  isInSeries: boolean
 }
 
 const kindsOf: Record<'student' | 'coach', readonly ActionKind[]> = {
-  student: ['release', 'review', 'move', 'report', 'cancel'],
-  coach: ['complete', 'note', 'move', 'cancel'],
+  student: ['release', 'review', 'move', 'report', 'cancel', 'cancel_rest'],
+  coach: ['complete', 'note', 'move', 'cancel', 'cancel_rest'],
 }
 
 const texts: Record<ActionRefusal, string> = {
@@ -55,6 +57,7 @@ const texts: Record<ActionRefusal, string> = {
 const textOf: Partial<Record<ActionKind, Partial<Record<ActionRefusal, string>>>> = {
   move: moveRefusalTexts,
   cancel: cancelRefusalTexts,
+  cancel_rest: cancelRefusalTexts,
   complete: completionRefusalTexts,
   report: reportRefusalTexts,
   review: reviewRefusalTexts,
@@ -66,7 +69,8 @@ const textOf: Partial<Record<ActionKind, Partial<Record<ActionRefusal, string>>>
  * @param now milliseconds since 1970, UTC
  */
 export function listActions(lesson: ActionFacts, party: 'student' | 'coach', now: number): LessonAction[] {
-  return kindsOf[party].map((kind) => {
+  const kinds = kindsOf[party].filter((kind) => kind !== 'cancel_rest' || lesson.isInSeries)
+  return kinds.map((kind) => {
     const code = whyNot(kind, lesson, party, now)
     return {
       kind,
@@ -91,6 +95,7 @@ function whyNot(
     case 'move':
       return whyNotMove(lesson, party, now)
     case 'cancel':
+    case 'cancel_rest':
       return whyNotCancel(lesson, party, now) ?? (steps.includes('cancel') ? null : 'not_confirmed')
     case 'report':
       return lesson.isReported ? 'already_reported' : whyNotReport(lesson, now)
@@ -103,7 +108,7 @@ function whyNot(
 
 function untilWhen(kind: ActionKind, lesson: ActionFacts, party: 'student' | 'coach'): number | null {
   if (kind === 'move') return party === 'student' ? movableUntil(lesson.lessonStart) : lesson.lessonStart
-  if (kind === 'cancel') return lesson.lessonStart
+  if (kind === 'cancel' || kind === 'cancel_rest') return lesson.lessonStart
   if (kind === 'report') return reportableUntil(lesson.lessonEnd)
   return kind === 'review' || kind === 'note' ? reviewUntil(lesson.lessonEnd) : null
 }

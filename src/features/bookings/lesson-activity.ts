@@ -146,6 +146,7 @@ function tell(lesson: Lesson, known: Known, viewer: Viewer): ListedLesson {
       isReported: known.problem !== null,
       isReviewed: review !== null,
       isNoted: hasNote,
+      isInSeries: lesson.series !== null,
     },
     viewer.as,
     viewer.now,

@@ -20,6 +20,8 @@ export function actionLabel(kind: ActionKind): string {
       return 'Report a problem'
     case 'cancel':
       return 'Cancel the lesson'
+    case 'cancel_rest':
+      return 'Cancel the rest'
   }
 }
 

@@ -10,19 +10,20 @@ export type Offer = Schedule & { instructorId: string; coachLabel: string }
 /**
  * Reads what is needed to decide about one lesson; null when the coach or the place does not exist.
  * @param now milliseconds since 1970, UTC
+ * @param input.lastStart for several lessons, the start of the last one
  * @param bookingToIgnore a lesson that is being moved: it is not counted as occupied, and keeps its place
  * unless `locationId` names another
  */
 export async function findOffer(
   db: Queryable,
-  input: { instructorId: string; locationId?: string | undefined; start: string },
+  input: { instructorId: string; locationId?: string | undefined; start: string; lastStart?: string },
   now: number,
   bookingToIgnore?: string,
 ): Promise<Offer | null> {
   const date = dateIn(input.start, 'UTC')
   const schedule = await findSchedule(db, input.instructorId, {
     from: addDays(date, -1),
-    to: addDays(date, 1),
+    to: addDays(dateIn(input.lastStart ?? input.start, 'UTC'), 1),
     now,
     bookingToIgnore,
     ...(input.locationId ? { locationId: input.locationId } : {}),

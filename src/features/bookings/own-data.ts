@@ -62,6 +62,8 @@ export const bookingsOwnData: OwnData = {
           coalesce(c.display_name, cp.full_name) as coach, b.lesson_date, b.duration_minutes, b.time_zone, b.location_name,
           b.location_address, b.price_amount, b.status, b.payment_status, b.created_at, b.cancelled_at, b.cancel_reason,
           b.cancel_message, n.note, (select g.name from golfers g where g.id = b.golfer_id) as played_by,
+          (select json_build_object('series', w.series_id, 'lesson', w.position, 'of', w.lessons)
+            from series_lessons w where w.booking_id = b.id) as weekly_series,
           (select json_agg(json_build_object('question', a.question, 'answer', a.answer) order by a.position)
             from intake_answers a where a.booking_id = b.id) as answers
         from bookings b left join booking_notes n on n.booking_id = b.id join instructor_profiles c on c.user_id = b.instructor_id join profiles cp on cp.id = b.instructor_id

@@ -31,7 +31,8 @@ import type { LessonList } from './booking.ts'
 import { presentTerms } from './cancellation/cancellation.ts'
 import { answersOfBooking } from './intake/queries.ts'
 import type { Lesson } from './schema.ts'
-import { bookingNotes, bookings } from './tables.ts'
+import { listBooked } from './series/queries.ts'
+import { bookingNotes, bookings, seriesLessons } from './tables.ts'
 
 /**
  * Finds a coach's teaching place by its id or name; undefined, which means the primary place, for other
@@ -76,6 +77,11 @@ const selectLessons = (db: Queryable) =>
       paymentMethod: payments.paymentMethod,
       note: bookingNotes.note,
       answers: answersOfBooking,
+      series: {
+        id: seriesLessons.seriesId,
+        position: seriesLessons.position,
+        lessons: seriesLessons.lessons,
+      },
     })
     .from(bookings)
     .innerJoin(instructorProfiles, eq(instructorProfiles.userId, bookings.instructorId))
@@ -85,6 +91,7 @@ const selectLessons = (db: Queryable) =>
     .leftJoin(orders, eq(orders.id, payments.orderId))
     .leftJoin(golfers, eq(golfers.id, bookings.golferId))
     .leftJoin(bookingNotes, eq(bookingNotes.bookingId, bookings.id))
+    .leftJoin(seriesLessons, eq(seriesLessons.bookingId, bookings.id))
 
 type LessonRow = Awaited<ReturnType<typeof selectLessons>>[number]
 
@@ -97,6 +104,14 @@ export async function findLesson(
   if (!row) return null
   const { studentId, instructorId } = row.lesson
   return { ...toLesson(row), studentId, instructorId }
+}
+
+/** The lessons of a series that were paid for, in their order. */
+export async function listLessonsOfSeries(db: Queryable, seriesId: string): Promise<Lesson[]> {
+  const found = await selectLessons(db)
+    .where(inArray(bookings.id, await listBooked(db, seriesId)))
+    .orderBy(seriesLessons.position)
+  return found.map(toLesson)
 }
 
 /** Which lessons to list. */
@@ -243,6 +258,7 @@ function toLesson({ lesson, ...row }: LessonRow): Lesson {
     isInvitation: row.isInvitation,
     note: row.note,
     answers: row.answers,
+    series: row.series,
   }
 }
 

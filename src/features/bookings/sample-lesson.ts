@@ -36,5 +36,6 @@ export function sampleLesson(start: number): Lesson {
     isInvitation: false,
     note: null,
     answers: [],
+    series: null,
   }
 }

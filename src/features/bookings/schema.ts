@@ -5,6 +5,7 @@ import { lessonTermsSchema } from './cancellation/schema.ts'
 import { storedAnswerSchema } from './intake/schema.ts'
 import { actionKinds } from './lesson-action-kinds.ts'
 import { disputeStatuses } from './problem-window.ts'
+import { seriesPlaceSchema } from './series/schema.ts'
 
 export const lessonSchema = z.object({
   id: z.uuid(),
@@ -48,6 +49,8 @@ export const lessonSchema = z.object({
   note: z.string().nullable(),
   /** The student's answers to the coach's questions, with the questions as they were when the student booked. */
   answers: z.array(storedAnswerSchema),
+  /** Its place among the weekly lessons it was booked with; null for a lesson that was booked alone. */
+  series: seriesPlaceSchema.nullable(),
 })
 
 export type Lesson = z.infer<typeof lessonSchema>

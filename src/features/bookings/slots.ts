@@ -4,7 +4,6 @@ import { placeAddress } from '#features/coaches/place-address.ts'
 import type { DiscountFunder } from '#features/ledger/ledger.ts'
 import type { PriceLine } from '#features/payments/schema.ts'
 import {
-  constraintOf,
   type Database,
   executePrepared,
   inTransaction,
@@ -15,6 +14,7 @@ import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import type { CancelReason, LessonType } from './booking.ts'
 import type { Offer } from './offer.ts'
+import { isSlotConflict } from './slot-conflict.ts'
 
 /** Maximum open holds per student, to keep a student from blocking a coach's calendar without paying. */
 const OPEN_HOLDS_PER_STUDENT = 3
@@ -78,6 +78,11 @@ export interface LessonToHold extends NewLesson {
   priceLines?: PriceLine[]
   /** The accepted proposal the lesson comes from, and its accepted version. */
   proposal?: { id: string; version: number } | null
+  /**
+   * The order of other lessons that this one is paid with; a new order when omitted. It does not count toward the student's
+   * limit, because the first lesson of the order did.
+   */
+  orderId?: string | undefined
 }
 
 /**
@@ -111,6 +116,7 @@ export async function takeSlot(tx: Queryable, lesson: PaidLesson | LessonToHold,
   // A suspension after the offer was read changes the version of the schedule.
   if (!offer.mayTeach) return refused('coach_unavailable')
   const hold = 'heldUntil' in lesson ? lesson : null
+  const orderId = hold?.orderId ?? null
   const paidBy = 'paidBy' in lesson ? lesson.paidBy : null
   const packageId = typeof paidBy === 'object' ? (paidBy?.packageId ?? null) : null
   const enteredByCoach = lesson.enteredByCoach ?? false
@@ -122,7 +128,7 @@ export async function takeSlot(tx: Queryable, lesson: PaidLesson | LessonToHold,
     with ${scheduleTurn(offer.instructorId, offer.version, now)}, open_holds as materialized (
       -- Counted among the student's own bookings: with the status as a condition PostgreSQL, which expects next to no
       -- pending rows, walks over the open holds of everybody.
-      select not ${hold !== null && !enteredByCoach}::boolean
+      select not ${hold !== null && !enteredByCoach && orderId === null}::boolean
         or count(*) filter (where status = 'pending' and hold_expires_at > ${new Date(now)} and not entered_by_coach)
         < case when ${isProven(studentId)} then ${OPEN_HOLDS_PER_STUDENT}::integer else ${OPEN_HOLDS_UNPROVEN}::integer end as may_hold_more,
         (select is_open from profiles where id = ${studentId}::uuid) as may_book
@@ -146,9 +152,9 @@ export async function takeSlot(tx: Queryable, lesson: PaidLesson | LessonToHold,
       on conflict do nothing
       returning id, instructor_id, student_id
     ), paying as (
-      insert into payments (booking_id, instructor_id, student_id, amount_cents, discount_cents, discount_funded_by,
+      insert into payments (booking_id, order_id, instructor_id, student_id, amount_cents, discount_cents, discount_funded_by,
         price_lines, proposal_id, payment_status, payment_method, paid_at)
-      select id, instructor_id, student_id, ${isCharged ? lesson.priceCents : 0}, ${hold?.discount?.amountCents ?? 0},
+      select id, ${orderId}::uuid, instructor_id, student_id, ${isCharged ? lesson.priceCents : 0}, ${hold?.discount?.amountCents ?? 0},
         ${hold?.discount?.fundedBy ?? null}::text, ${JSON.stringify(hold?.priceLines ?? [])}::jsonb, ${hold?.proposal?.id ?? null}::uuid, ${hold ? 'pending' : 'completed'},
         ${packageId ? 'package' : typeof paidBy === 'string' ? paidBy : null}::text, ${hold || paidBy === 'elsewhere' ? null : new Date(now)}::timestamptz from taken
     )
@@ -175,6 +181,14 @@ export async function takeSlot(tx: Queryable, lesson: PaidLesson | LessonToHold,
 export async function waitForOwnHolds(tx: Queryable, studentId: string): Promise<void> {
   const lock = sql`select pg_advisory_xact_lock(hashtextextended(${`holds:${studentId}`}, 0))`
   await executePrepared(tx, 'wait-for-own-holds', lock)
+}
+
+/**
+ * Locks a coach's schedule and clears expired holds, before several times are checked and taken in one transaction.
+ * @param now milliseconds since 1970, UTC
+ */
+export async function waitForSchedule(tx: Queryable, instructorId: string, now: number): Promise<void> {
+  await tx.execute(sql`with ${scheduleTurn(instructorId, null, now)} select 1 from schedule`)
 }
 
 /** Where a lesson goes, and what that changes about its terms. */
@@ -323,31 +337,6 @@ export async function inSlotTransaction<T>(
     throw error
   }
 }
-
-/**
- * Whether an error means that a concurrent request was faster: another lesson at that time or too far away to
- * drive to, the same idempotency key or proposal in another booking, or a deadlock.
- */
-export function isSlotConflict(error: unknown): boolean {
-  const conflict = constraintOf(error)
-  switch (conflict?.kind) {
-    case 'deadlock':
-    case 'serialization':
-      return true
-    case 'exclusion':
-    case 'unique':
-      return slotConstraints.includes(conflict.constraint ?? '')
-    default:
-      return false
-  }
-}
-
-const slotConstraints = [
-  'no_overlapping_lessons_of_a_coach',
-  'time_to_drive_between_lessons',
-  'one_booking_an_idempotency_key',
-  'a_proposal_is_booked_once',
-]
 
 /**
  * Locks all of a coach's bookings at a place before the schedule. Cancelling and paying lock a booking first

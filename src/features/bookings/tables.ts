@@ -73,6 +73,15 @@ export const occupancies = pgTable('occupancies', {
   heldUntil: instant('held_until'),
 })
 
+/** Lessons that were booked together, weekly at the same time of day (decision 0133). */
+export const seriesLessons = pgTable('series_lessons', {
+  bookingId: uuid('booking_id').primaryKey(),
+  seriesId: uuid('series_id').notNull(),
+  position: smallint('position').notNull(),
+  /** How many lessons were booked together. */
+  lessons: smallint('lessons').notNull(),
+})
+
 /** What the student wants the coach to know about a lesson. */
 export const bookingNotes = pgTable('booking_notes', {
   bookingId: uuid('booking_id').primaryKey(),

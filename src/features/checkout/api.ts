@@ -20,6 +20,7 @@ import {
   heldBookingSchema,
   instantBookingPaymentSchema,
 } from './schema.ts'
+import { seriesApi } from './series/api.ts'
 
 /**
  * Holds per IP address by accounts without a confirmed email: enough for a family, too few to block a
@@ -35,6 +36,7 @@ const tags = ['Bookings']
 export const checkoutApi = {
   ...openTimesApi,
   ...quoteApi,
+  ...seriesApi,
 
   book: student
     .route({

@@ -19,7 +19,13 @@ import type { Cents } from '#platform/money.ts'
 import { formatLesson, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { type HoldRequest, holdSlot } from './hold.ts'
-import { findHoldToResume, isProvenStudent, listOpenHolds, releaseHold } from './open-holds.ts'
+import {
+  findHoldToResume,
+  isProvenStudent,
+  listHeldTogether,
+  listOpenHolds,
+  releaseHold,
+} from './open-holds.ts'
 import { type LessonQuote, readQuote } from './quote.ts'
 import type { BookingRefusal } from './refusal.ts'
 import type { BookLessonInput } from './schema.ts'
@@ -115,7 +121,7 @@ async function holdOrReplace(services: Services, request: HoldRequest) {
 }
 
 /** Why the student may not book, apart from the availability of the time; null when they may. */
-async function whyNotBook(
+export async function whyNotBook(
   services: Services,
   student: Actor,
   offer: Offer,
@@ -206,7 +212,8 @@ const placeAndPolicy = (
   offerId: offered?.offerId ?? null,
 })
 
-const checkoutOfStudent = () =>
+/** A checkout that offers saved cards is only for their owner. */
+export const checkoutOfStudent = () =>
   new AppError(
     'not_allowed',
     'impersonating',
@@ -231,15 +238,18 @@ interface HoldToPay extends PlaceAndPolicy {
   /** Milliseconds since 1970, UTC. */
   start: number
   durationMinutes: number
+  /** For several lessons: when they are, and the terms of cancelling; when omitted, they are for one lesson. */
+  when?: string
+  terms?: string
 }
 
-/** Creates the payment of a held time; if that fails, the time is released. */
+/** Creates the payment of a held time; if that fails, everything that is held with it is released. */
 export async function startPayment(
   services: Services,
   { student, payer, offer, ...hold }: HoldToPay,
 ): Promise<HeldBooking | Refused<BookingRefusal>> {
   const { zone } = offer.rules
-  const when = formatLesson(hold.start, hold.durationMinutes, zone)
+  const when = hold.when ?? formatLesson(hold.start, hold.durationMinutes, zone)
   // Uses the time of the hold instead of the current time, so that a retry creates an identical order.
   const heldAt = hold.heldAt ?? hold.holdExpiresAt - HOLD_MINUTES * 60_000
   const deadlines = deadlinesFor(hold.cancellationPolicy, hold.start)
@@ -260,11 +270,12 @@ export async function startPayment(
       description: `${hold.title} with ${offer.coachLabel} · ${when}`,
       place: hold.place,
       terms:
-        hold.start <= heldAt
+        hold.terms ??
+        (hold.start <= heldAt
           ? 'This lesson was already taught.'
           : hold.lessons > 1
             ? packageTermsText(hold.cancellationPolicy)
-            : termsInDates(deadlines, heldAt, zone),
+            : termsInDates(deadlines, heldAt, zone)),
       customerEmail: student.email,
       successUrl: `${services.env.appUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
       cancelUrl: `${services.env.appUrl}/instructor/${offer.instructorId}?${chosen}#instant-book-section`,
@@ -280,12 +291,13 @@ export async function startPayment(
       { err: error, bookingId: hold.bookingId },
       'checkout could not be started; the slot is freed',
     )
-    await releaseSlot(services.db, hold.bookingId, {
-      from: 'pending',
-      reason: 'payment_failed',
-      at: services.clock.now(),
-      payment: 'failed',
-    })
+    for (const bookingId of await listHeldTogether(services.db, hold.bookingId))
+      await releaseSlot(services.db, bookingId, {
+        from: 'pending',
+        reason: 'payment_failed',
+        at: services.clock.now(),
+        payment: 'failed',
+      })
     return refused('payments_unavailable')
   }
   // The student's own request was faster.

@@ -1,4 +1,4 @@
-import { and, eq, gt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import type { LessonType } from '#features/bookings/booking.ts'
 import { isProven, releaseSlot } from '#features/bookings/slots.ts'
 import { bookings } from '#features/bookings/tables.ts'
@@ -58,6 +58,7 @@ export async function findHoldToResume(
     .limit(1)
   if (!hold) return null
   const { booking, checkoutUrl, offersCards } = hold
+  const together = await listHeldTogether(db, booking.id)
   return {
     bookingId: booking.id,
     priceCents: booking.priceAmount,
@@ -67,10 +68,27 @@ export async function findHoldToResume(
     holdExpiresAt: booking.holdExpiresAt ?? 0,
     place: [booking.locationName, booking.locationAddress].filter(Boolean).join(', '),
     ...(await answers.lessons_paid(db, { bookingId: booking.id })),
+    // A series is another purchase than one of its lessons.
+    ...(together.length > 1 ? { lessons: together.length } : {}),
     cancellationPolicy: booking.cancellationPolicy,
     checkoutUrl,
     offersCards,
   }
+}
+
+/** The bookings that are held with the same order as a booking, and itself. */
+export async function listHeldTogether(db: Queryable, bookingId: string): Promise<string[]> {
+  const itsOrder = db
+    .select({ orderId: payments.orderId })
+    .from(payments)
+    .where(eq(payments.bookingId, bookingId))
+  const found = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .innerJoin(payments, eq(payments.bookingId, bookings.id))
+    .where(and(inArray(payments.orderId, itsOrder), eq(bookings.status, 'pending')))
+    .orderBy(bookings.id)
+  return found.map(({ id }) => id)
 }
 
 /** Lists the bookings that a student holds at an instant (milliseconds since 1970, UTC), excluding lessons entered by a coach. */
@@ -96,7 +114,7 @@ export async function isProvenStudent(db: Queryable, studentId: string): Promise
 }
 
 /**
- * Releases a student's hold before it expires. The checkout is closed first, as when a hold expires.
+ * Releases a student's hold before it expires, with everything that is held with the same order. The checkout is closed first, as when a hold expires.
  * @returns `none` when this student has no such hold any more
  */
 export async function releaseHold(
@@ -120,7 +138,12 @@ export async function releaseHold(
   }
   const at = services.clock.now()
   const release = { from: 'pending', reason: 'abandoned', at, payment: 'failed' } as const
-  return (await releaseSlot(services.db, bookingId, release)) ? 'freed' : 'none'
+  return await services.db.transaction(async (tx) => {
+    let isFreed = false
+    for (const id of await listHeldTogether(tx, bookingId))
+      isFreed = (await releaseSlot(tx, id, release)) || isFreed
+    return isFreed ? 'freed' : 'none'
+  })
 }
 
 /** Handles a checkout that the processor reports as paid while its event has not arrived, as the event would be handled. */

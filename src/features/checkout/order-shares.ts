@@ -7,7 +7,7 @@ import type { Cents } from '#platform/money.ts'
 import type { ProcessorRefund } from '#ports/payments/payments.ts'
 import type { TransactionServices } from '#ports/services.ts'
 import { recordProcessorRefunds } from './processor-refunds.ts'
-import { readLeft } from './queries.ts'
+import { readLeft, readRequested } from './queries.ts'
 
 /** The processor knows one charge; an order may pay for several things. What happens to the charge is divided among them here. */
 
@@ -91,12 +91,21 @@ async function shareRefund(
         .where(eq(paymentRefunds.id, named.id))
     : []
   if (request) return lineOf(request.paymentId).map((line) => ({ line, share: refund }))
-  const left: Cents[] = []
-  for (const { id } of lines) left.push(await readLeft(tx, id))
-  return shareOut(refund.amountCents, left)
-    .map((amountCents, n) => ({ line: lines[n], amountCents }))
+  // What is requested already comes last: it is sent as well, and the processor does not know of it yet.
+  const free: Cents[] = []
+  const requested: Cents[] = []
+  for (const { id } of lines) {
+    const left = await readLeft(tx, id)
+    const owed = Math.min(left, await readRequested(tx, id))
+    free.push(left - owed)
+    requested.push(owed)
+  }
+  const shares = shareOut(refund.amountCents, [...free, ...requested])
+  return lines
+    .map((line, n) => ({ line, amountCents: (shares[n] ?? 0) + (shares[lines.length + n] ?? 0) }))
     .filter(({ amountCents }) => amountCents > 0)
-    .flatMap(({ line, amountCents }, n) =>
-      line ? [{ line, share: { ...refund, refundId: shareId(refund.refundId, n), amountCents } }] : [],
-    )
+    .map(({ line, amountCents }, n) => ({
+      line,
+      share: { ...refund, refundId: shareId(refund.refundId, n), amountCents },
+    }))
 }

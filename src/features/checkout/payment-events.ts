@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { type HeldPayment, lockPayments } from '#features/bookings/held-payment.ts'
+import { findSeriesOf } from '#features/bookings/series/queries.ts'
 import { mayTakePlace, regainSlot, releaseSlot } from '#features/bookings/slots.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { redeemDiscount, returnDiscount } from '#features/discounts/commands.ts'
@@ -180,6 +181,8 @@ async function takeOrder(
   await recordCharge(tx, first.orderId, { ...event, cardFingerprint: card })
   const outcomes: PaymentOutcome[] = []
   for (const payment of unpaid) outcomes.push(await takePayment(services, tx, payment))
+  const series = await findSeriesOf(tx, first.bookingId)
+  if (series) await publish(services, tx, 'series_confirmed', series)
   return notableOf(outcomes)
 }
 

@@ -1,5 +1,7 @@
-import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { findLesson } from '#features/bookings/queries.ts'
+import { bookings, seriesLessons } from '#features/bookings/tables.ts'
 import { returnedRefund } from '#features/payments/queries.ts'
 import type { RefundReason } from '#features/payments/refund.ts'
 import { orders, paymentRefunds, payments, processorRefunds } from '#features/payments/tables.ts'
@@ -103,7 +105,50 @@ export async function readLeft(db: Queryable, paymentId: string): Promise<Cents>
   return payment?.cents ?? 0
 }
 
+/** What is requested of a payment's refunds and not sent yet, in cents. */
+export async function readRequested(db: Queryable, paymentId: string): Promise<Cents> {
+  const [requested] = await db
+    .select({ cents: sql`coalesce(sum(${paymentRefunds.amountCents}), 0)`.mapWith(Number) })
+    .from(paymentRefunds)
+    .where(and(eq(paymentRefunds.paymentId, paymentId), eq(paymentRefunds.status, 'requested')))
+  return requested?.cents ?? 0
+}
+
+/** Whether a payment's order has other payments, so that the processor allows more than its amount to be refunded. */
+export async function isOneOfSeveral(db: Queryable, paymentId: string): Promise<boolean> {
+  const others = alias(payments, 'others')
+  const found = await db
+    .select({ id: others.id })
+    .from(payments)
+    .innerJoin(others, and(eq(others.orderId, payments.orderId), ne(others.id, payments.id)))
+    .where(eq(payments.id, paymentId))
+    .limit(1)
+  return found.length > 0
+}
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The lessons of a series, in their order, and what was paid and refunded for all of them. */
+async function readSeriesPayments(db: Queryable, seriesId: string) {
+  const found = await db
+    .select({
+      bookingId: bookings.id,
+      start: bookings.lessonDate,
+      status: bookings.status,
+      paidCents: payments.amountCents,
+      refundedCents: payments.refundedCents,
+    })
+    .from(seriesLessons)
+    .innerJoin(bookings, eq(bookings.id, seriesLessons.bookingId))
+    .innerJoin(payments, eq(payments.bookingId, bookings.id))
+    .where(eq(seriesLessons.seriesId, seriesId))
+    .orderBy(seriesLessons.position)
+  return {
+    paidCents: found.reduce((sum, { paidCents }) => sum + paidCents, 0),
+    refundedCents: found.reduce((sum, { refundedCents }) => sum + refundedCents, 0),
+    lessons: found.map(({ bookingId, start, status }) => ({ bookingId, start: toIso(start), status })),
+  }
+}
 
 /**
  * A lesson with its payment, by the processor's session or the booking's id; for the pages after a payment.
@@ -131,19 +176,26 @@ export async function findLessonByCheckout(
     })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
+    .innerJoin(bookings, eq(bookings.id, payments.bookingId))
     .where(UUID.test(sessionId) ? eq(payments.bookingId, sessionId) : eq(orders.stripeSessionId, sessionId))
+    // Of a series, the first lesson that was not cancelled.
+    .orderBy(sql`${bookings.status} = 'cancelled'`, bookings.lessonDate)
+    .limit(1)
   const lesson = row && (await findLesson(db, row.payment.bookingId))
   if (!row || !lesson) return null
-  const { payment, owedBackCents, refundReason, refundReturned } = row
+  const { payment, refundReason, refundReturned } = row
+  const series = lesson.series && (await readSeriesPayments(db, lesson.series.id))
+  const owedBackCents = Math.max(payment.refundedCents, row.owedBackCents)
   const [from] = await answers.packages_of_lessons(db, [lesson.id])
   return {
     lesson,
     packageTitle: from?.title ?? null,
     studentId: lesson.studentId,
-    amountCents: payment.amountCents,
+    amountCents: series?.paidCents ?? payment.amountCents,
     priceLines: payment.priceLines,
-    refundedCents: payment.refundedCents,
-    owedBackCents: Math.max(payment.refundedCents, owedBackCents),
+    refundedCents: series?.refundedCents ?? payment.refundedCents,
+    owedBackCents: Math.max(series?.refundedCents ?? 0, owedBackCents),
+    series: series?.lessons ?? null,
     refundReason,
     refundReturned,
     paid: payment.paymentStatus,

@@ -16,7 +16,7 @@ import { PaymentRefused } from '#ports/payments/payments.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
 import { refundPaymentJob } from './jobs.ts'
 import { recordOrderRefunds } from './order-shares.ts'
-import { listRefundsToSend, readLeft } from './queries.ts'
+import { isOneOfSeveral, listRefundsToSend, readLeft } from './queries.ts'
 import { readReturned, recordRefund } from './recorded-refunds.ts'
 
 /**
@@ -89,7 +89,11 @@ export async function refundPayment(services: Services, bookingId: string): Prom
   await tryEach(await listRefundsToSend(services.db, bookingId, services.clock.now()), async (refund) => {
     const { paymentIntentId } = refund
     if (!paymentIntentId) return await settleWithoutProcessor(services, bookingId, refund)
+    const toSend = { ...refund, bookingId, paymentIntentId }
     try {
+      // The processor only limits the refunds of the whole charge.
+      if ((await isOneOfSeveral(services.db, refund.paymentId)) && (await fitToWhatIsLeft(services, toSend)))
+        return
       const key = refundKey(refund)
       const sent = await services.payments.refund({ key, paymentIntentId, amountCents: refund.amountCents })
       const isOnItsWay = sent.state === 'pending' || sent.state === 'succeeded'
@@ -100,11 +104,7 @@ export async function refundPayment(services: Services, bookingId: string): Prom
           await recordOrderRefunds(services, tx, lines, [sent])
         })
     } catch (error) {
-      if (
-        error instanceof PaymentRefused &&
-        (await fitToWhatIsLeft(services, { ...refund, bookingId, paymentIntentId }))
-      )
-        return
+      if (error instanceof PaymentRefused && (await fitToWhatIsLeft(services, toSend))) return
       const lastError = errorWords(error)
       await services.db.update(paymentRefunds).set({ lastError }).where(eq(paymentRefunds.id, refund.id))
       throw error

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listSlotsSchema, slotListSchema } from '#features/availability/schema.ts'
-import { lessonTypes } from '#features/bookings/booking.ts'
+import { bookingStatuses, lessonTypes } from '#features/bookings/booking.ts'
 import { answersField, askedQuestionSchema } from '#features/bookings/intake/schema.ts'
 import { bookableTypes } from '#features/bookings/lesson-kinds.ts'
 import { noteField } from '#features/bookings/notes/schema.ts'
@@ -132,6 +132,13 @@ export const checkoutStateSchema = z.object({
   paidAt: z.iso.datetime().nullable(),
   /** `card` and the like; null before payment. */
   paymentMethod: z.string().nullable(),
+  /**
+   * All weekly lessons that were booked together, for which the amounts above are the sums; null for a lesson that was
+   * booked alone.
+   */
+  series: z
+    .array(z.object({ bookingId: z.uuid(), start: z.iso.datetime(), status: z.enum(bookingStatuses) }))
+    .nullable(),
 })
 
 export type CheckoutResult = z.infer<typeof checkoutStateSchema>

@@ -7,7 +7,7 @@ export const coachesOwnData: OwnData = {
     return [
       sql`update instructor_profiles set display_name = ${NOBODY}, bio = null, location = null, profile_image_url = null,
         launch_monitor = null, gender = null, years_coaching = null, specialties = '{}', credentials = '{}', gallery_images = '{}',
-        custom_reviews = '[]', group_rate = null, group_size = null, playing_rate = null, is_visible = false, instant_book_enabled = false where user_id = ${id}`,
+        custom_reviews = '[]', group_rate = null, group_size = null, group_bookable = false, playing_rate = null, playing_minutes = null, is_visible = false, instant_book_enabled = false where user_id = ${id}`,
       sql`delete from coach_pictures where instructor_id = ${id}`,
       sql`delete from instructor_teaching_locations where instructor_id = ${id}`,
     ]

@@ -1,8 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import { calendarOptions } from '#features/bookings/add-to-calendar.ts'
-import { calendarFile } from '#features/bookings/calendar/calendar.ts'
-import { findLesson } from '#features/bookings/queries.ts'
+import {
+  type CalendarFileOptions,
+  calendarFile,
+  seriesCalendarFile,
+} from '#features/bookings/calendar/calendar.ts'
+import { findLesson, listLessonsOfSeries } from '#features/bookings/queries.ts'
 import type { Lesson } from '#features/bookings/schema.ts'
 import type { Env } from '#platform/env.ts'
 import { signedValues } from '#platform/signed-value.ts'
@@ -30,12 +34,19 @@ export function calendarVariables(
   }
 }
 
+/** The link to the calendar file of all lessons that were booked together with one of them. */
+export const seriesCalendarUrl = (
+  env: Pick<Env, 'SESSION_SECRET' | 'appUrl'>,
+  lesson: Pick<Lesson, 'id'>,
+  as: Side,
+): string => `${env.appUrl}/calendar/lessons/${marks(env).sign(`${lesson.id}:${as}:series`)}.ics`
+
 /**
  * The file behind such a link; null for an address we did not make, for a lesson that was never booked, and once the person
  * it was mailed to is suspended or has closed their account.
  */
 export async function findCalendarFile(services: Services, name: string): Promise<string | null> {
-  const [bookingId, as] = marks(services.env).read(name)?.split(':') ?? []
+  const [bookingId, as, what] = marks(services.env).read(name)?.split(':') ?? []
   if (!bookingId || (as !== 'student' && as !== 'coach')) return null
   const lesson = await findLesson(services.db, bookingId)
   if (!lesson || lesson.status === 'pending') return null
@@ -45,5 +56,8 @@ export async function findCalendarFile(services: Services, name: string): Promis
     .where(eq(profiles.id, as === 'student' ? lesson.studentId : lesson.instructorId))
   if (!owner?.isOpen) return null
   const { appUrl, senderAddress: organizer } = services.env
-  return calendarFile(lesson, { as, now: services.clock.now(), appUrl, organizer })
+  const options: CalendarFileOptions = { as, now: services.clock.now(), appUrl, organizer }
+  return what === 'series' && lesson.series
+    ? seriesCalendarFile(await listLessonsOfSeries(services.db, lesson.series.id), options)
+    : calendarFile(lesson, options)
 }

@@ -56,15 +56,17 @@ export async function notifyConfirmed(
 ): Promise<void> {
   const now = services.clock.now()
   await notifyParties(services, tx, bookingId, ({ lesson, money }) => ({
-    // A lesson that is paid elsewhere was recorded by the coach, who needs no letter about it.
-    letters: isOver(lesson, now)
-      ? paidAfterwards(money)
-      : money.isPaidElsewhere
-        ? [lesson.isInvitation ? invitedForStudent(lesson) : confirmedForStudent(lesson, money)]
-        : [
-            confirmedForStudent(lesson, money),
-            money.isEntered ? paidForCoach(money) : confirmedForCoach(lesson, money),
-          ],
+    // A series has one letter, and a lesson that is paid elsewhere was recorded by the coach, who needs none about it.
+    letters: lesson.series
+      ? []
+      : isOver(lesson, now)
+        ? paidAfterwards(money)
+        : money.isPaidElsewhere
+          ? [lesson.isInvitation ? invitedForStudent(lesson) : confirmedForStudent(lesson, money)]
+          : [
+              confirmedForStudent(lesson, money),
+              money.isEntered ? paidForCoach(money) : confirmedForCoach(lesson, money),
+            ],
   }))
 }
 
@@ -95,8 +97,11 @@ export async function notifyHoldExpired(
     .from(bookings)
     .where(eq(bookings.id, bookingId))
   if (hold && !(await mayTeach(tx, hold.coachId)))
-    return await notifyParties(services, tx, bookingId, () => ({
-      letters: [fillInLesson(holdEndedStudent, { search_url: services.env.appUrl })],
+    return await notifyParties(services, tx, bookingId, ({ lesson }) => ({
+      letters:
+        (lesson.series?.position ?? 1) > 1
+          ? []
+          : [fillInLesson(holdEndedStudent, { search_url: services.env.appUrl })],
     }))
   // An offered time whose checkout was never opened is not an abandoned booking.
   const offered = await tx
@@ -106,8 +111,9 @@ export async function notifyHoldExpired(
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(and(eq(bookings.id, bookingId), bookings.isOffered, isNull(orders.checkoutUrl)))
   if (offered.length > 0) return
-  await notifyParties(services, tx, bookingId, () => ({
-    letters: [fillInLesson(bookingExpiredStudent, {})],
+  await notifyParties(services, tx, bookingId, ({ lesson }) => ({
+    // One letter for lessons that were held together.
+    letters: (lesson.series?.position ?? 1) > 1 ? [] : [fillInLesson(bookingExpiredStudent, {})],
   }))
 }
 
@@ -126,6 +132,8 @@ export interface LessonNews {
   refundId?: string
   /** The message reports a past event, so it stays true when the lesson changes. */
   isHistory?: boolean
+  /** It is about all lessons that were booked together; its calendar file contains all of them. */
+  isOfSeries?: boolean
 }
 
 /**
@@ -149,7 +157,7 @@ async function notifyPerson(
   services: NotifyServices,
   tx: Queryable,
   found: LetterLesson,
-  { by, occasion, refundId, isHistory }: LessonNews,
+  { by, occasion, refundId, isHistory, isOfSeries }: LessonNews,
   { template: { letter, to, notice }, complete }: LessonLetter,
 ): Promise<void> {
   const { lesson } = found
@@ -175,6 +183,7 @@ async function notifyPerson(
           changeNumber: lesson.changeNumber,
           start: Date.parse(lesson.start),
           refundId,
+          isOfSeries,
         },
   })
 }
@@ -223,8 +232,9 @@ export async function notifyDeclined(
 export async function notifyCancelled(
   services: NotifyServices,
   tx: Queryable,
-  { bookingId, ...cancelled }: LessonEvents['lesson_cancelled'],
+  { bookingId, isOneOfMany, ...cancelled }: LessonEvents['lesson_cancelled'],
 ): Promise<void> {
+  if (isOneOfMany) return
   const now = services.clock.now()
   await notifyParties(services, tx, bookingId, ({ lesson, money }) => {
     const facts = { ...cancelled, money, now }

@@ -126,6 +126,8 @@ export type AboutLesson = {
   start: number
   /** The refund that the message announces. */
   refundId?: string | undefined
+  /** The message is about all lessons that were booked together with it. */
+  isOfSeries?: boolean | undefined
 }
 
 /** A kind of notification about a lesson. */

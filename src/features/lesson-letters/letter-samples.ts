@@ -4,7 +4,7 @@ import type { Sample, SampleGroup, SampleWorld } from '#features/notifications/s
 import { type RefundReason, refundReasonText } from '#features/payments/refund.ts'
 import { DAY, HOUR } from '#platform/duration.ts'
 import type { MessageKind } from '#platform/message-kind.ts'
-import { calendarVariables } from './calendar-links.ts'
+import { calendarVariables, seriesCalendarUrl } from './calendar-links.ts'
 import { fillInLesson, type LessonLetter, type LessonMoney, lessonVariables } from './lesson-letter.ts'
 import {
   type Cancelled,
@@ -35,6 +35,13 @@ import {
   refundKind,
   reviewRequestKind,
 } from './notification-kinds.ts'
+import {
+  type RestCancelled,
+  restCancelledFor,
+  restCancelledForCoach,
+  seriesConfirmedFor,
+  seriesConfirmedForCoach,
+} from './series-words.ts'
 import { holdEndedStudent, inQuestionForCoach, inQuestionForStudent } from './unavailable-letters.ts'
 
 /** What a lesson of {@link sampleLesson} costs, paid by card. */
@@ -144,6 +151,34 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
     const sample = write(lessonReminderKind, coming, paid, start - before)
     return [sample(title, fillInLesson(lessonReminderStudent, { lead }))]
   }
+  const weeklyLessons = (money: LessonMoney) =>
+    [0, 1, 2, 3].map((week) => ({
+      lesson: { ...sampleLesson(start + week * 7 * DAY), series: { id: '', position: week + 1, lessons: 4 } },
+      money,
+    }))
+  const weekly = (title: string, money: LessonMoney, late = 0) => {
+    const lessons = weeklyLessons(money)
+    const booked = lessons.slice(late)
+    const [first] = booked
+    if (!first) return []
+    const sample = write(lessonBookedKind, first.lesson, money)
+    const url = (as: 'student' | 'coach') => seriesCalendarUrl(env, first.lesson, as)
+    return [
+      sample(title, seriesConfirmedFor(booked, lessons.slice(0, late), url('student'))),
+      sample(title, seriesConfirmedForCoach(booked, url('coach'))),
+    ]
+  }
+  const restCancelled = (title: string, facts: Partial<RestCancelled>) => {
+    const all: RestCancelled = { by: 'student', refundCents: 0, creditsBack: 0, now, ...facts }
+    const [first, ...others] = weeklyLessons({ ...paid, shareCents: 0 })
+    if (!first) return []
+    const sample = write(lessonCancelledKind, { ...first.lesson, status: 'cancelled' }, paid)
+    const url = (as: 'student' | 'coach') => seriesCalendarUrl(env, first.lesson, as)
+    return [
+      sample(title, restCancelledFor([first, ...others], all, url('student'))),
+      sample(title, restCancelledForCoach([first, ...others], all, url('coach'))),
+    ]
+  }
   const objectUntil = Date.parse(past.start) + HOUR + 14 * DAY
 
   return [
@@ -222,6 +257,20 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
         ),
         cameBack('The bank returns a refund: it is sent again', now + DAY),
         cameBack('The bank sends a refund back again and again', null),
+      ],
+    },
+    {
+      name: 'Weekly lessons',
+      samples: [
+        ...weekly('Booked and paid', paid),
+        ...weekly('Two were paid too late', paid, 2),
+        ...weekly('Booked from a package', bundle),
+        ...restCancelled('The rest cancelled by the student', { refundCents: 17_000 }),
+        ...restCancelled('The rest cancelled by the coach', {
+          by: 'coach',
+          message: 'I am moving to Oregon. Thank you for a good summer!',
+          refundCents: 34_000,
+        }),
       ],
     },
     {

@@ -15,6 +15,7 @@ import {
   bookingRefundedStudent,
   bookingRefundReturnedStudent,
 } from './refund-letters.ts'
+import { seriesLetters } from './series-letters.ts'
 import { lessonOwedStudent, lessonPaidCoach, lessonPaidStudent } from './taught-letters.ts'
 import { unavailableLetters } from './unavailable-letters.ts'
 
@@ -368,4 +369,5 @@ export const lessonLetters = [
   lessonNoShowStudent,
   reviewRequestStudent,
   lessonReminderStudent,
+  ...seriesLetters,
 ].map(({ letter }) => letter)

@@ -14,6 +14,7 @@ const aboutLesson: z.ZodType<AboutLesson> = z.object({
   changeNumber: z.int(),
   start: z.int(),
   refundId: z.string().optional(),
+  isOfSeries: z.boolean().optional(),
 })
 
 /** A lesson a moment before a message about it leaves. */
@@ -62,6 +63,7 @@ export const defineLessonKind = ({
           userId,
           bookingId: about.bookingId,
           refundId: about.refundId ?? null,
+          isOfSeries: about.isOfSeries ?? false,
           hasCalendar: hasCalendar ?? false,
           signsIn: signsIn === true && channel === 'email' ? kind.id : null,
         },
@@ -99,7 +101,8 @@ export const lessonBookedKind = defineLessonKind({
   },
   hasCalendar: true,
   signsIn: true,
-  whyOutdated({ status, hasBegun, isRecorded }) {
+  whyOutdated({ status, hasBegun, isRecorded, isSeriesStanding }) {
+    if (isSeriesStanding) return null
     if (status === 'cancelled') return 'the lesson was cancelled'
     return hasBegun && !isRecorded ? 'the lesson has begun' : null
   },

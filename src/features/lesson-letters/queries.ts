@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { makeSignInAddress } from '#features/accounts/links/commands.ts'
-import { calendarFile, calendarMethod } from '#features/bookings/calendar/calendar.ts'
+import { calendarFile, calendarMethod, seriesCalendarFile } from '#features/bookings/calendar/calendar.ts'
 import { lessonHref } from '#features/bookings/lesson-links.ts'
 import { reportableUntil } from '#features/bookings/problem-window.ts'
-import { findLesson } from '#features/bookings/queries.ts'
+import { findLesson, listLessonsOfSeries } from '#features/bookings/queries.ts'
 import { reviewUntil } from '#features/bookings/review-window.ts'
 import type { Lesson } from '#features/bookings/schema.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -83,6 +83,8 @@ export const variablesFor = (
 /** The state of a lesson when a message about it is about to be sent. */
 export type LessonState = Pick<Lesson, 'status' | 'paymentStatus' | 'noShow' | 'changeNumber' | 'start'> & {
   durationMinutes: number
+  /** The message is about all lessons that were booked together, and some of them take place. */
+  isSeriesStanding: boolean
   /** The coach recorded it after it was taught. */
   isRecorded: boolean
   /** A review exists, so none has to be requested. */
@@ -104,6 +106,7 @@ export type LessonState = Pick<Lesson, 'status' | 'paymentStatus' | 'noShow' | '
  * Reads the current lesson for a message about it that is about to be sent; or returns why it must not be
  * sent.
  * @param message.refundId the refund that the message announces; null if it announces none, or was written before the id was kept
+ * @param message.isOfSeries its calendar file has all lessons that were booked together
  * @param message.signsIn the kind of letter, if its link signs a student in without a password; null for
  * others
  * @param whyOutdated decides from the state of the lesson; returns null while the message is still true
@@ -113,6 +116,7 @@ export async function rereadLesson(
   message: {
     bookingId: string
     refundId: string | null
+    isOfSeries: boolean
     userId: string | null
     hasCalendar: boolean
     signsIn: string | null
@@ -126,7 +130,9 @@ export async function rereadLesson(
   const ends = Date.parse(lesson.start) + lesson.durationMinutes * 60_000
   const limits = { reviewUntil: reviewUntil(ends), reportUntil: reportableUntil(ends) }
   const sequels = await readSequels(services, message)
-  const why = whyOutdated({ ...lesson, ...limits, ...sequels })
+  const series = message.isOfSeries && lesson.series ? await listLessonsOfSeries(db, lesson.series.id) : []
+  const isSeriesStanding = series.some(({ status }) => status === 'confirmed')
+  const why = whyOutdated({ ...lesson, ...limits, ...sequels, isSeriesStanding })
   if (why) return { why }
   const now = clock.now()
   const as = message.userId === lesson.instructorId ? 'coach' : 'student'
@@ -137,7 +143,14 @@ export async function rereadLesson(
     variables.lesson_url = (await makeSignInAddress(services, address)) ?? variables.lesson_url
   }
   if (!message.hasCalendar || sequels.isRecorded) return { why: null, variables }
-  const text = calendarFile(lesson, { as, now, appUrl: env.appUrl, organizer: env.senderAddress })
+  const options = { as, now, appUrl: env.appUrl, organizer: env.senderAddress } as const
+  if (series.length > 0)
+    return {
+      why: null,
+      variables,
+      calendar: { method: 'PUBLISH', text: seriesCalendarFile(series, options) },
+    }
+  const text = calendarFile(lesson, options)
   return { why: null, variables, calendar: { method: calendarMethod(lesson), text } }
 }
 

@@ -9,7 +9,7 @@ import { minutesOf } from '#features/availability/weekdays.ts'
 import { hoursOfWeeks, weekday, weekParity } from '#features/availability/weekly-hours.ts'
 import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { whyNotMove } from '#features/bookings/reschedule/reschedule.ts'
-import { bookings } from '#features/bookings/tables.ts'
+import { bookings, seriesLessons } from '#features/bookings/tables.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import { golferOf } from '#features/golfers/queries.ts'
 import { golfers } from '#features/golfers/tables.ts'
@@ -120,11 +120,17 @@ async function listLessons(
       heldUntil: bookings.holdExpiresAt,
       paymentMethod: payments.paymentMethod,
       enteredByCoach: bookings.enteredByCoach,
+      series: {
+        id: seriesLessons.seriesId,
+        position: seriesLessons.position,
+        lessons: seriesLessons.lessons,
+      },
     })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.studentId))
     .leftJoin(golfers, eq(golfers.id, bookings.golferId))
     .leftJoin(payments, eq(payments.bookingId, bookings.id))
+    .leftJoin(seriesLessons, eq(seriesLessons.bookingId, bookings.id))
     .where(
       and(
         eq(bookings.instructorId, coachId),

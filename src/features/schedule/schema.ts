@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { nameField, phoneField, reachable } from '#features/accounts/schema.ts'
 import { timeWarnings } from '#features/availability/own-times/own-time.ts'
 import { confirmedSchema, ownLengthSchema } from '#features/availability/own-times/schema.ts'
+import { seriesPlaceSchema } from '#features/bookings/series/schema.ts'
 import { playingGolferSchema } from '#features/golfers/schema.ts'
 import { LONGEST_MESSAGE } from '#features/messages/message.ts'
 import { parseMoney } from '#platform/money.ts'
@@ -33,6 +34,8 @@ const ofStudent = {
   priceCents: z.int(),
   /** The student was invited by email and has not accepted; the name is the one the coach entered. */
   isInvitation: z.boolean(),
+  /** Its place among the weekly lessons it was booked with; null for a lesson that was booked alone. */
+  series: seriesPlaceSchema.nullable(),
 }
 
 export const entrySchema = z.discriminatedUnion('kind', [

@@ -1,6 +1,7 @@
 import { and, arrayContains, eq, inArray, isNull } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import type { LessonEvents } from '#features/bookings/events.ts'
+import { findSeriesOf } from '#features/bookings/series/queries.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import type { PaymentEvents } from '#features/checkout/events.ts'
 import { golfers } from '#features/golfers/tables.ts'
@@ -90,6 +91,7 @@ async function tell(
     end: toIso(lesson.lessonEnd),
     timeZone: lesson.timeZone,
     priceCents: lesson.priceAmount,
+    seriesId: (await findSeriesOf(tx, bookingId))?.seriesId ?? null,
     ...more,
   }
   for (const { id } of listening) await sendTo(services, tx, id, event, data)

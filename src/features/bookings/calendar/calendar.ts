@@ -29,6 +29,13 @@ export function calendarFile(lesson: Lesson, options: CalendarFileOptions): stri
   return fileOf([`METHOD:${calendarMethod(lesson)}`], eventLines(lesson, options))
 }
 
+/** Lessons that were booked together as one file, each an event of its own; canceled ones remove theirs. */
+export const seriesCalendarFile = (lessons: readonly Lesson[], options: CalendarFileOptions): string =>
+  fileOf(
+    ['METHOD:PUBLISH'],
+    lessons.flatMap((lesson) => eventLines(lesson, options)),
+  )
+
 /** The iCalendar feed of a user's lessons. Calendar applications reload it every hour. */
 export function calendarFeed(
   lessons: readonly (Lesson & { changedAt: number })[],

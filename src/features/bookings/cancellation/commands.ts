@@ -49,12 +49,15 @@ type Cancelled =
   | { ok: true; refundCents: Cents }
   | Refused<CancelRefusal | 'refund_changed' | 'no_such_booking'>
 
-/** The same, within the caller's transaction. */
+/**
+ * The same, within the caller's transaction.
+ * @param input.isOneOfMany the caller cancels several lessons, and announces them together
+ */
 export async function cancelLessonIn(
   services: TransactionServices,
   tx: Queryable,
   actor: Viewer,
-  input: CancelLessonInput,
+  input: CancelLessonInput & { isOneOfMany?: boolean },
   audit?: Audit,
 ): Promise<Cancelled> {
   const payment = await lockPayment(services, tx, { bookingId: input.bookingId })
@@ -88,6 +91,7 @@ export async function cancelLessonIn(
     refundedBeforeCents,
     returnsCredit,
     ...(input.message ? { message: input.message } : {}),
+    ...(input.isOneOfMany ? { isOneOfMany: true } : {}),
   })
   if (reason !== null)
     await audit?.record(tx, {
@@ -127,19 +131,27 @@ export async function previewCancellation(
   actor: Viewer,
   bookingId: string,
 ): Promise<CancellationPreview | null> {
-  return await services.db.transaction(async (tx) => {
-    const payment = await lockPayment(services, tx, { bookingId })
-    const party = payment && partyOf(actor, payment)
-    if (!payment || !party) return null
-    const now = services.clock.now()
-    const why = whyNotCancel(payment, party, now)
-    return {
-      refusal: why && { code: why, message: cancelRefusalTexts[why] },
-      paidCents: payment.amountCents,
-      ...(await previewMoney(services, tx, payment, party, now)),
-      terms: presentTerms(payment),
-    }
-  })
+  return await services.db.transaction((tx) => previewCancellationIn(services, tx, actor, bookingId))
+}
+
+/** The same, within the caller's transaction. */
+export async function previewCancellationIn(
+  services: Pick<Services, 'clock' | 'answers'>,
+  tx: Queryable,
+  actor: Viewer,
+  bookingId: string,
+): Promise<CancellationPreview | null> {
+  const payment = await lockPayment(services, tx, { bookingId })
+  const party = payment && partyOf(actor, payment)
+  if (!payment || !party) return null
+  const now = services.clock.now()
+  const why = whyNotCancel(payment, party, now)
+  return {
+    refusal: why && { code: why, message: cancelRefusalTexts[why] },
+    paidCents: payment.amountCents,
+    ...(await previewMoney(services, tx, payment, party, now)),
+    terms: presentTerms(payment),
+  }
 }
 
 /**

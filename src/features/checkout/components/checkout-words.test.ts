@@ -18,10 +18,12 @@ function result(change: Partial<CheckoutResult>, lesson: Partial<Lesson> = {}): 
     paymentMethod: null,
     ...change,
     packageTitle: null,
+    series: null,
     lesson: {
       note: null,
       answers: [],
       golfer: null,
+      series: null,
       id: '5b0c1a2e-0000-4000-8000-000000000001',
       coach: { id: coachId, label: 'Coach Maya', name: 'Maya Bennett', imageUrl: null },
       student: { id: '57de0001-0000-4000-8000-000000000001', name: 'Sam Rivera' },

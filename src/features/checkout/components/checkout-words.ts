@@ -31,7 +31,9 @@ export function checkoutWords(result: CheckoutResult): CheckoutWords {
       }
     case 'confirmed':
       return {
-        title: 'Payment received. Your lesson is confirmed.',
+        title: result.series
+          ? 'Payment received. Your weekly lessons are confirmed.'
+          : 'Payment received. Your lesson is confirmed.',
         text: `We let ${lesson.coach.label} know and emailed you the details.`,
         tone: 'good',
         next: { label: 'My Lessons', href: '/lessons' },

@@ -9,7 +9,8 @@ import { paymentMethodLabel } from './checkout-words.ts'
 
 /** The receipt: amount, date and payment method. */
 export function Receipt({ result }: { result: CheckoutResult }) {
-  const { lesson, packageTitle, amountCents, priceLines, refundedCents, paidAt, paymentMethod } = result
+  const { lesson, packageTitle, amountCents, priceLines, refundedCents, paidAt, paymentMethod, series } =
+    result
   const listPriceCents = priceLines.reduce((rest, { cents }) => rest - cents, amountCents)
   return (
     <Card>
@@ -22,7 +23,9 @@ export function Receipt({ result }: { result: CheckoutResult }) {
         }
       />
       <dl className="tabular divide-y divide-line text-[0.9375rem]">
-        <Line label={packageTitle ?? lesson.title}>{formatMoney(listPriceCents)}</Line>
+        <Line label={packageTitle ?? (series ? `${series.length} × ${lesson.title}` : lesson.title)}>
+          {formatMoney(listPriceCents)}
+        </Line>
         {priceLines.map(({ label, cents }) => (
           <Line key={label} label={label}>
             {formatMoney(cents)}

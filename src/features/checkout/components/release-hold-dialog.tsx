@@ -12,9 +12,12 @@ export function ReleaseHoldDialog({ lesson, as, onClose }: LessonDialogProps) {
     <ConfirmDialog
       open
       onOpenChange={(open) => open || onClose()}
-      title="Cancel and release this time?"
+      title={lesson.series ? 'Cancel and release all of these times?' : 'Cancel and release this time?'}
       description={
-        failure ?? `${lessonWhen(lesson, as)}. You were not charged. Someone else may book this time.`
+        failure ??
+        (lesson.series
+          ? `${lesson.series.lessons} weekly lessons. You were not charged. Someone else may book these times.`
+          : `${lessonWhen(lesson, as)}. You were not charged. Someone else may book this time.`)
       }
       keepLabel="Keep it"
       confirmLabel="Release it"

@@ -31,7 +31,15 @@ export interface LessonToBook {
   /** For the coach. */
   note?: string
   answers: GivenAnswer[]
+  /** For weekly lessons, their starts and what holds them in place of one lesson. */
+  starts?: string[]
+  hold?: HoldWeekly
 }
+
+/** Holds weekly lessons, all or none, and starts their payment. */
+export type HoldWeekly = (
+  request: LessonToBook & { idempotencyKey: string },
+) => Promise<{ bookingId: string; checkoutUrl: string }>
 
 /** What the coach changed since the page showed it. */
 export type ChangedTerm = 'price' | 'policy' | 'package'
@@ -88,6 +96,10 @@ export function useBookingAttempt() {
     if (code !== 'offline') attempt.current = null
     if (code === 'slot_taken' || code === 'slot_gone' || code === 'in_the_past')
       return { kind: 'taken', start: lesson.start }
+    if (code === 'weeks_taken') {
+      toast.error('Some weeks were taken', message ?? undefined)
+      return { kind: 'taken', start: lesson.start }
+    }
     if (code === 'not_signed_in') return { kind: 'signed_out' }
     if (code === 'policy_changed') return { kind: 'changed', what: 'policy' }
     if (code === 'package_changed' || code === 'package_not_sold') return { kind: 'changed', what: 'package' }
@@ -136,7 +148,7 @@ export function useBookingAttempt() {
         await held(bookingId)
         return { kind: 'held', bookingId }
       }
-      const booking = await checkoutClient.book.call(request)
+      const booking = await (lesson.hold ?? checkoutClient.book.call)(request)
       attempt.current = null
       if (!booking.checkoutUrl) throw new NoCheckoutUrl()
       if (tab.isSeparate) tab.go(booking.checkoutUrl)

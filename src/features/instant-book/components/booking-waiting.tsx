@@ -132,6 +132,7 @@ function useFollowToReceipt(lesson: ListedLesson | undefined) {
 }
 
 function Waiting({ lesson, onDone }: { lesson: Lesson; onDone: () => void }) {
+  const lessons = lesson.series?.lessons ?? 1
   const now = useNow()
   const isPhone = useMediaQuery('(max-width: 767px)')
   const queryClient = useQueryClient()
@@ -183,11 +184,11 @@ function Waiting({ lesson, onDone }: { lesson: Lesson; onDone: () => void }) {
         )}
       </p>
       <BookingSummary
-        coachLabel={lesson.coach.label}
+        coachLabel={lessons > 1 ? `${lesson.coach.label}, ${lessons} weekly lessons` : lesson.coach.label}
         start={lesson.start}
         durationMinutes={lesson.durationMinutes}
         zone={lesson.zone}
-        priceCents={lesson.priceCents}
+        priceCents={lesson.priceCents * lessons}
         place={lesson.location.name}
       />
       <div className="flex flex-col gap-2">
@@ -197,7 +198,7 @@ function Waiting({ lesson, onDone }: { lesson: Lesson; onDone: () => void }) {
           </LinkButton>
         ) : null}
         <Button variant="ghost" loading={leaving} onClick={release} className="w-full">
-          Cancel and release this time
+          {lessons > 1 ? 'Cancel and release these times' : 'Cancel and release this time'}
         </Button>
       </div>
     </div>

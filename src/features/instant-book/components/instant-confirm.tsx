@@ -25,6 +25,7 @@ import { InstantBar } from './instant-bar.tsx'
 import { InstantPrice } from './instant-price.tsx'
 import type { InstantBookingPanelProps } from './instant-props.ts'
 import { InstantTerms } from './instant-terms.tsx'
+import type { WeeklyChoice } from './weekly-choice.ts'
 
 export type InstantConfirmProps = InstantBookingPanelProps & {
   attempt: BookingAttempt
@@ -36,6 +37,8 @@ export type InstantConfirmProps = InstantBookingPanelProps & {
   durationMinutes: number
   deal: QuoteState
   placeName: string | undefined
+  /** Weekly lessons in place of one; null for one lesson. */
+  weekly: WeeklyChoice | null
   /** The note to the coach. */
   note: string
   /** The answers to the coach's questions; null when a required one, or something about who plays, is missing. */
@@ -60,7 +63,8 @@ const BookingAccountDialog = lazy(async () => ({
 
 /** Price, terms and the booking button. In a dialog, the button and the error messages have other texts. */
 export function InstantConfirm(props: InstantConfirmProps) {
-  const { attempt, coach, me, choice, list, taken, locationId, durationMinutes, deal, placeName } = props
+  const { attempt, coach, me, choice, list, taken, locationId, durationMinutes, deal, placeName, weekly } =
+    props
   const inDialog = props.look === 'dialog'
   const box = useRef<HTMLDivElement>(null)
   const [isPressedEarly, setPressedEarly] = useState(false)
@@ -76,7 +80,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
   const shownStart = useLast(slot?.start)
   const now = useNow(60_000)
   const zone = list?.zone ?? coach.zone
-  const terms = deal.termsOf(slot?.start ?? shownStart, zone, now)
+  const terms = weekly?.terms ?? deal.termsOf(slot?.start ?? shownStart, zone, now)
 
   const openTab = () => {
     tab.current = isDemo ? noTab : slot ? openCheckoutTab() : null
@@ -102,6 +106,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
         golferId,
         ...(props.note ? { note: props.note } : {}),
         answers,
+        ...weekly?.lesson,
       },
       tab.current,
       async (bookingId) => {
@@ -136,6 +141,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
         ? toast.error('Please select date and time')
         : toast.error('Missing Information', 'Please select both a date and time slot')
     if (!props.readAnswers()) return
+    if (weekly?.problem) return toast.error('Not booked yet', weekly.problem)
     if (!me) return setDialog(true)
     openTab()
     void book(inDialog ? 'dialog' : 'panel')
@@ -163,9 +169,9 @@ export function InstantConfirm(props: InstantConfirmProps) {
       summary={
         <InstantPrice
           coachLabel={coach.label}
-          title={deal.title}
+          title={weekly?.title ?? deal.title}
           durationMinutes={durationMinutes}
-          price={deal}
+          price={weekly ?? deal}
           slot={slot}
           zone={zone}
           placeName={placeName}
@@ -176,7 +182,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
     >
       {changed ? (
         <Suspense>
-          <InstantChanged {...changed} priceCents={deal.priceCents} terms={terms} />
+          <InstantChanged {...changed} priceCents={(weekly ?? deal).priceCents} terms={terms} />
         </Suspense>
       ) : null}
       {obstacle ? (
@@ -209,12 +215,12 @@ export function InstantConfirm(props: InstantConfirmProps) {
             summary={
               taken ?? (
                 <BookingSummary
-                  coachLabel={coach.label}
+                  coachLabel={weekly ? `${coach.label}, ${weekly.title}` : coach.label}
                   start={shownStart}
                   durationMinutes={durationMinutes}
                   zone={zone}
-                  priceCents={deal.priceCents}
-                  listPriceCents={deal.listPriceCents}
+                  priceCents={(weekly ?? deal).priceCents}
+                  listPriceCents={(weekly ?? deal).listPriceCents}
                   place={placeName}
                   terms={terms}
                 />

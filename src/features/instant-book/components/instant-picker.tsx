@@ -24,6 +24,7 @@ import { InstantPlace } from './instant-place.tsx'
 import type { InstantBookingPanelProps } from './instant-props.ts'
 import { InstantSoonest } from './instant-soonest.tsx'
 import { InstantWho } from './instant-who.tsx'
+import type { WeeklyChoice } from './weekly-choice.ts'
 
 /** Loaded lazily: only students who agreed on a lesson with the coach need it. */
 const InstantAgreed = lazy(async () => ({
@@ -38,6 +39,11 @@ const IntakeQuestions = lazy(async () => ({
 /** Loaded lazily: only students with a package need it. */
 const InstantUseCredit = lazy(async () => ({
   default: (await import('./instant-use-credit.tsx')).InstantUseCredit,
+}))
+
+/** Loaded lazily: once a time is chosen. */
+const InstantWeekly = lazy(async () => ({
+  default: (await import('./instant-weekly.tsx')).InstantWeekly,
 }))
 
 /**
@@ -110,6 +116,9 @@ export function InstantPicker(
   const hasBar = !(list && !list.firstBookableDate) && !deal.agreedProblem
   const mayPay = !(props.me && whyNotBookable(props.me, coach)) && list?.mayBook !== false
   const chosen = list && !busy && choice.time ? findSlot(list, choice.time) : undefined
+  const [repeated, setRepeated] = useState<WeeklyChoice | null>(null)
+  const weekly = repeated && repeated.of === chosen?.start ? repeated : null
+  const mayRepeat = hasBar && mayPay && !isDemo && !props.agreed && !offer
   return (
     <div className="@container">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -207,9 +216,24 @@ export function InstantPicker(
               <InstantNote coachLabel={coach.label} note={note} onNote={setNote} />
             </>
           ) : null}
+          {mayRepeat && chosen ? (
+            <Suspense>
+              <InstantWeekly
+                coachId={coach.id}
+                locationId={locationId}
+                durationMinutes={durationMinutes}
+                lessonType={props.lessonType}
+                slot={chosen}
+                zone={list?.zone ?? coach.zone}
+                credit={props.credit ?? null}
+                loadedAt={query.dataUpdatedAt}
+                onWeekly={setRepeated}
+              />
+            </Suspense>
+          ) : null}
           {!hasBar || props.credit || !mayPay ? null : (
             <>
-              {isDemo ? null : <InstantDiscounts deal={deal} coachLabel={coach.label} />}
+              {isDemo || weekly ? null : <InstantDiscounts deal={deal} coachLabel={coach.label} />}
               <p className="text-sm text-muted">
                 {isDemo
                   ? 'This is a demo: the lesson is booked right away, and no card is charged.'
@@ -228,6 +252,7 @@ export function InstantPicker(
             zone={list?.zone ?? coach.zone}
             locationId={locationId}
             placeName={place?.name}
+            weekly={weekly}
             note={note}
             readAnswers={readAnswers}
             readPlayer={readPlayer}
@@ -245,6 +270,7 @@ export function InstantPicker(
           durationMinutes={durationMinutes}
           deal={deal}
           placeName={place?.name}
+          weekly={weekly}
           note={note}
           readAnswers={readAnswers}
           readPlayer={readPlayer}

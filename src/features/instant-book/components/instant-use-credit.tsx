@@ -17,6 +17,7 @@ import { InstantBar } from './instant-bar.tsx'
 import { InstantPrice } from './instant-price.tsx'
 import type { InstantBookingPanelProps } from './instant-props.ts'
 import { InstantTerms } from './instant-terms.tsx'
+import type { WeeklyChoice } from './weekly-choice.ts'
 
 /** Takes the lesson from a package that is paid already: nothing is charged, and it is booked at once. */
 export function InstantUseCredit({
@@ -28,6 +29,7 @@ export function InstantUseCredit({
   zone,
   locationId,
   placeName,
+  weekly,
   onReload,
   note,
   readAnswers,
@@ -41,6 +43,8 @@ export function InstantUseCredit({
   zone: string
   locationId: string | undefined
   placeName: string | undefined
+  /** Weekly lessons in place of one; null for one lesson. */
+  weekly: WeeklyChoice | null
   /** The note to the coach. */
   note: string
   /** The answers to the coach's questions; null when a required one is missing. */
@@ -67,19 +71,23 @@ export function InstantUseCredit({
     const golferId = await readPlayer()
     if (golferId === false) return
     // The same time tried again after a lost answer is the same booking.
-    if (attempt.current.of !== slot.start) attempt.current = { of: slot.start, key: uuidV4() }
+    if (weekly?.problem) return toast.error('Not booked yet', weekly.problem)
+    const of = (weekly?.lesson.starts ?? [slot.start]).join()
+    if (attempt.current.of !== of) attempt.current = { of, key: uuidV4() }
     let bookingId: string | undefined
     await run('book', async () => {
       const input = {
         packageId: credit.id,
-        start: slot.start,
         locationId,
         idempotencyKey: attempt.current.key,
         golferId,
         ...(note ? { note } : {}),
         answers,
       }
-      bookingId = (await proposalsClient.bookFromPackage.call(input)).bookingId
+      bookingId = weekly
+        ? (await proposalsClient.bookSeriesFromPackage.call({ ...input, starts: weekly.lesson.starts }))
+            .bookingIds[0]
+        : (await proposalsClient.bookFromPackage.call({ ...input, start: slot.start })).bookingId
     })
     if (bookingId) {
       onBooked()
@@ -92,6 +100,7 @@ export function InstantUseCredit({
       summary={
         <InstantPrice
           coachLabel={coach.label}
+          title={weekly?.title}
           durationMinutes={credit.durationMinutes}
           price="Paid"
           slot={slot}

@@ -1,4 +1,14 @@
-import { CalendarClock, ChevronDown, CircleX, Flag, ListChecks, NotebookPen, Star, Undo2 } from 'lucide-react'
+import {
+  CalendarClock,
+  CalendarX2,
+  ChevronDown,
+  CircleX,
+  Flag,
+  ListChecks,
+  NotebookPen,
+  Star,
+  Undo2,
+} from 'lucide-react'
 import type { ActionKind, LessonView } from '#features/bookings/lesson-action-kinds.ts'
 import { actionLabel } from '#features/bookings/lesson-links.ts'
 import type { ListedLesson } from '#features/bookings/schema.ts'
@@ -13,6 +23,7 @@ const icons = {
   move: CalendarClock,
   report: Flag,
   cancel: CircleX,
+  cancel_rest: CalendarX2,
 }
 
 /** Actions that need the user's attention get a button; the others are in the menu. */
@@ -60,7 +71,7 @@ export function LessonActions({
             return (
               <div key={kind} className="contents">
                 {kind === 'cancel' && at > 0 ? <MenuSeparator /> : null}
-                <MenuItem tone={kind === 'cancel' ? 'danger' : undefined} onSelect={() => onDo(kind)}>
+                <MenuItem tone={kind.startsWith('cancel') ? 'danger' : undefined} onSelect={() => onDo(kind)}>
                   <Icon aria-hidden /> {actionLabel(kind)}
                 </MenuItem>
               </div>

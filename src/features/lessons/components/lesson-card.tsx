@@ -5,6 +5,7 @@ import { DirectionsLink } from '#features/bookings/components/directions-link.ts
 import { LessonBadge, RefundBadge } from '#features/bookings/components/status-badge.tsx'
 import type { LessonView } from '#features/bookings/lesson-action-kinds.ts'
 import type { ListedLesson } from '#features/bookings/schema.ts'
+import { seriesName } from '#features/bookings/series/series.ts'
 import { PayNow } from '#features/checkout/components/pay-now.tsx'
 import { ProblemBadge } from '#features/disputes/problem-note.tsx'
 import { forGolfer, playerName } from '#features/golfers/golfer.ts'
@@ -60,6 +61,9 @@ export function LessonCard({
           {as === 'coach' && lesson.golfer ? (
             <p className="mt-0.5 text-[0.9375rem] text-muted">Booked by {lesson.student.name}</p>
           ) : null}
+          {lesson.series ? (
+            <p className="mt-0.5 text-[0.9375rem] text-muted">{seriesName(lesson.series)}</p>
+          ) : null}
           {lesson.packageTitle ? (
             <p className="mt-0.5 text-[0.9375rem] text-muted">
               {as === 'student' ? 'From your package' : 'From the package'}: {lesson.packageTitle}
@@ -97,6 +101,7 @@ export function LessonCard({
             checkoutUrl={lesson.checkoutUrl}
             holdExpiresAt={lesson.holdExpiresAt}
             what={`${day}, ${time}`}
+            label={lesson.series ? `Pay for all ${lesson.series.lessons}` : undefined}
           />
         </div>
       ) : null}

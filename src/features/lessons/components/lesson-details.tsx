@@ -1,3 +1,4 @@
+import { Repeat } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { bookingNumber } from '#features/bookings/booking.ts'
 import { ContactLinks } from '#features/bookings/components/contact-links.tsx'
@@ -6,6 +7,7 @@ import { LessonFacts } from '#features/bookings/components/lesson-facts.tsx'
 import { LessonBadge, RefundBadge } from '#features/bookings/components/status-badge.tsx'
 import { PackageTerms, TermsLines } from '#features/bookings/components/terms-lines.tsx'
 import type { ListedLesson } from '#features/bookings/schema.ts'
+import { seriesName } from '#features/bookings/series/series.ts'
 import { PayNow } from '#features/checkout/components/pay-now.tsx'
 import { ProblemNote } from '#features/disputes/problem-note.tsx'
 import { forGolfer, playerName } from '#features/golfers/golfer.ts'
@@ -54,6 +56,12 @@ export function LessonDetails({ lesson, as, onClose, onDo }: LessonDialogProps) 
             <RefundBadge paymentStatus={lesson.paymentStatus} />
           </p>
           <LessonFacts lesson={lesson} as={as} />
+          {lesson.series ? (
+            <p className="mt-4 flex items-center gap-2 text-[0.9375rem] text-muted">
+              <Repeat aria-hidden className="size-4 shrink-0" />
+              {seriesName(lesson.series)}
+            </p>
+          ) : null}
           {lesson.isInvitation ? (
             as === 'student' ? (
               <InvitationAnswer lesson={lesson} onClose={onClose} />
@@ -156,15 +164,20 @@ export function LessonDetails({ lesson, as, onClose, onDo }: LessonDialogProps) 
 
 /** The price of a held time and the way to pay it; only its student has one. */
 function Payable({
-  lesson: { status, checkoutUrl, holdExpiresAt, priceCents, title },
+  lesson: { status, checkoutUrl, holdExpiresAt, title, series, ...lesson },
 }: {
   lesson: ListedLesson
 }) {
   if (status !== 'pending' || !checkoutUrl || !holdExpiresAt) return null
+  // Weekly lessons are paid together.
+  const lessons = series?.lessons ?? 1
+  const priceCents = lesson.priceCents * lessons
   return (
     <div className="mt-5 rounded-card border bg-surface-sunken p-4">
       <p className="flex items-baseline justify-between gap-4">
-        <span className="text-[0.9375rem]">Price</span>
+        <span className="text-[0.9375rem]">
+          {lessons > 1 ? `Price of ${lessons} weekly lessons` : 'Price'}
+        </span>
         <span className="tabular text-lg font-semibold">{formatMoney(priceCents)}</span>
       </p>
       <PayNow

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { bookingsClient } from '#features/bookings/client.ts'
 import { CancelDialog } from '#features/bookings/components/cancel-dialog.tsx'
 import { CompleteDialog } from '#features/bookings/components/complete-dialog.tsx'
@@ -22,6 +22,11 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { LessonDetails } from './lesson-details.tsx'
 
+/** Loaded lazily: few lessons are weekly. */
+const CancelRestDialog = lazy(async () => ({
+  default: (await import('#features/bookings/components/cancel-rest-dialog.tsx')).CancelRestDialog,
+}))
+
 const dialogs: Record<ActionKind, ComponentType<LessonDialogProps>> = {
   release: ReleaseHoldDialog,
   complete: (props) => <CompleteDialog {...props} paidOutAfterHours={PAID_OUT_AFTER_HOURS} />,
@@ -30,10 +35,15 @@ const dialogs: Record<ActionKind, ComponentType<LessonDialogProps>> = {
   move: MoveDialog,
   report: ReportProblemDialog,
   cancel: CancelDialog,
+  cancel_rest: (props) => (
+    <Suspense>
+      <CancelRestDialog {...props} />
+    </Suspense>
+  ),
 }
 
 /** These show by themselves why they cannot be done. */
-const explainThemselves: readonly ActionKind[] = ['cancel', 'move']
+const explainThemselves: readonly ActionKind[] = ['cancel', 'cancel_rest', 'move']
 
 /** What is open about one lesson. The address names it, so that links, reloads and the back button find it. */
 export function LessonDialogs({

@@ -125,7 +125,8 @@ export async function bookFromPackage(
   })
 }
 
-async function findEarlierRedemption(
+/** The lesson that an earlier request with the same key took from a package; null when there is none. */
+export async function findEarlierRedemption(
   tx: Queryable,
   held: HeldPackage,
   key: string | undefined,

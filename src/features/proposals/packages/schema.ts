@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { answersField } from '#features/bookings/intake/schema.ts'
 import { noteField } from '#features/bookings/notes/schema.ts'
+import { seriesStartsField } from '#features/bookings/series/schema.ts'
 import { cancellationPolicies } from '#features/coaches/coach.ts'
 import { golferField } from '#features/golfers/schema.ts'
 
@@ -41,6 +42,10 @@ export const bookFromPackageSchema = z.object({
   /** Answers to the coach's questions, which are listed with the open times. */
   answers: answersField.optional(),
 })
+
+export const bookSeriesFromPackageSchema = bookFromPackageSchema
+  .omit({ start: true })
+  .extend({ starts: seriesStartsField })
 
 export const endPackageSchema = z.object({
   packageId: z.uuid(),

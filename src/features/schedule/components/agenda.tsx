@@ -1,4 +1,5 @@
 import { CalendarDays } from 'lucide-react'
+import { seriesName } from '#features/bookings/series/series.ts'
 import { playerName } from '#features/golfers/golfer.ts'
 import { formatMoney } from '#platform/money.ts'
 import { dateIn, formatTimeRange } from '#platform/time.ts'
@@ -112,7 +113,7 @@ function whereWords(entry: ScheduleEntry): string {
   switch (entry.kind) {
     case 'lesson':
     case 'hold':
-      return `${entry.title} · ${entry.place}`
+      return [entry.title, entry.series && seriesName(entry.series), entry.place].filter(Boolean).join(' · ')
     case 'opening':
       return entry.place ?? 'At all your places'
     case 'block':

@@ -1,4 +1,5 @@
 import { minuteLabel } from '#features/availability/week.ts'
+import { seriesName } from '#features/bookings/series/series.ts'
 import { playerName } from '#features/golfers/golfer.ts'
 import { MINUTE } from '#platform/duration.ts'
 import { formatClockTime, formatDay, formatTimeRange, zoneName } from '#platform/time.ts'
@@ -29,9 +30,9 @@ export const minutesLong = ({ start, end }: { start: string; end: string }) =>
 export function entryLabel(entry: ScheduleEntry, zone: string): string {
   switch (entry.kind) {
     case 'lesson':
-      return `${entry.status === 'completed' ? (entry.noShow ? 'Missed lesson' : 'Lesson taught') : 'Lesson'}: ${nameOf(entry)}, ${entry.title}, ${whenWords(entry.start, entry.durationMinutes, entry.zone)}, ${entry.place}`
+      return `${entry.status === 'completed' ? (entry.noShow ? 'Missed lesson' : 'Lesson taught') : 'Lesson'}: ${nameOf(entry)}, ${titleOf(entry)}, ${whenWords(entry.start, entry.durationMinutes, entry.zone)}, ${entry.place}`
     case 'hold':
-      return `Waiting for payment: ${nameOf(entry)}, ${entry.title}, ${whenWords(entry.start, entry.durationMinutes, entry.zone)}, kept until ${formatClockTime(entry.heldUntil, zone)} ${zoneName(entry.heldUntil, zone)}`
+      return `Waiting for payment: ${nameOf(entry)}, ${titleOf(entry)}, ${whenWords(entry.start, entry.durationMinutes, entry.zone)}, kept until ${formatClockTime(entry.heldUntil, zone)} ${zoneName(entry.heldUntil, zone)}`
     case 'block':
       return `Blocked${entry.note ? `, ${entry.note}` : ''}: ${spanWords(entry, zone)}`
     case 'opening':
@@ -43,6 +44,8 @@ export function entryLabel(entry: ScheduleEntry, zone: string): string {
 
 const nameOf = (entry: LessonEntry | HoldEntry) =>
   entry.isInvitation ? `${entry.student.name} (invited)` : playerName(entry)
+const titleOf = ({ title, series }: LessonEntry | HoldEntry) =>
+  series ? `${title}, ${seriesName(series)}` : title
 
 export const spanWords = (entry: ScheduleEntry, zone: string) =>
   entry.kind === 'block' && entry.isAllDay

@@ -1,3 +1,4 @@
+import { Repeat } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, useEffect, useState } from 'react'
 import { minuteLabel } from '#features/availability/week.ts'
 import { playerName } from '#features/golfers/golfer.ts'
@@ -76,6 +77,9 @@ export function GridEntry({
         <span className="truncate" dir="auto">
           {name}
         </span>
+        {'series' in entry && entry.series ? (
+          <Repeat aria-hidden className="ml-auto size-3 shrink-0 opacity-80 @max-[5.5rem]:hidden" />
+        ) : null}
       </span>
       <span className="tabular block truncate opacity-90">
         {isShort ? minuteLabel(from) : minutesWords(from, to)}

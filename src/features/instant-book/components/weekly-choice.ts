@@ -1,0 +1,26 @@
+import type { Week } from '#features/bookings/series/schema.ts'
+import type { HoldWeekly, LessonToBook } from './booking-attempt.ts'
+
+/** The weekly lessons chosen in the booking panel, in place of one lesson. */
+export interface WeeklyChoice {
+  /** The start of the first lesson, for which the choice was made: an ISO instant. */
+  of: string
+  /** Why they cannot be booked now, as while their weeks are loading; null when they can. */
+  problem: string | null
+  /** `12 weekly lessons` */
+  title: string
+  /** The price of all lessons. */
+  listPriceCents: number
+  priceCents: number
+  lines: []
+  /** The terms of cancelling each of them. */
+  terms: string
+  /** What differs from the booking of one lesson. */
+  lesson: Pick<LessonToBook, 'expectedPriceCents'> & { starts: string[]; hold: HoldWeekly }
+}
+
+/** A week that is booked: it is free, and a package that pays for it has not ended by then. */
+export const isBookable = (week: Week, until: string | null): week is Week & { start: string } =>
+  week.state === 'free' &&
+  week.start !== null &&
+  (until === null || Date.parse(week.start) <= Date.parse(until))

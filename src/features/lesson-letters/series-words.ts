@@ -1,0 +1,143 @@
+import type { CancelParty } from '#features/bookings/cancellation/cancellation.ts'
+import { answerLines } from '#features/bookings/intake/intake.ts'
+import type { Lesson } from '#features/bookings/schema.ts'
+import { type Cents, formatMoney } from '#platform/money.ts'
+import { formatDay, formatMoment } from '#platform/time.ts'
+import { fillInLesson, type LessonLetter, type LessonMoney } from './lesson-letter.ts'
+import { refundArrives } from './letter-words.ts'
+import {
+  seriesCancelledCoach,
+  seriesCancelledStudent,
+  seriesConfirmedCoach,
+  seriesConfirmedStudent,
+} from './series-letters.ts'
+
+/** Texts of letters about weekly lessons that depend on what happened. Pure and deterministic. */
+
+/** A lesson of a series and its money. */
+export interface SeriesLesson {
+  lesson: Lesson
+  money: LessonMoney
+}
+
+const sumOf = (lessons: readonly SeriesLesson[], of: (money: LessonMoney) => Cents) =>
+  lessons.reduce((sum, { money }) => sum + of(money), 0)
+
+const daysOf = (lessons: readonly SeriesLesson[]) =>
+  lessons.map(({ lesson }) => formatDay(lesson.start, lesson.zone)).join('; ')
+
+const calendarOf = (calendarUrl: string) => ({ series_calendar_url: calendarUrl })
+
+/**
+ * The receipt of a series, for the student.
+ * @param late lessons that were paid too late, because their times were taken
+ */
+export function seriesConfirmedFor(
+  booked: readonly SeriesLesson[],
+  late: readonly SeriesLesson[],
+  calendarUrl: string,
+): LessonLetter {
+  const bundle = booked.at(-1)?.money.package
+  const paid = formatMoney(sumOf(booked, ({ paidCents }) => paidCents))
+  return fillInLesson(seriesConfirmedStudent, {
+    lesson_count: String(booked.length),
+    lesson_days: daysOf(booked),
+    payment_line: bundle
+      ? `They are from your package; ${bundle.left} of ${bundle.total} lessons are left. There is nothing to pay.`
+      : `We received your payment of ${paid}.`,
+    paid: bundle ? 'With your package' : paid,
+    late_line:
+      late.length > 0
+        ? `Your payment came after the hold expired, and these times were taken by then: ${daysOf(late)}. We refund them in full, and write to you about each refund.`
+        : '',
+    ...calendarOf(calendarUrl),
+  })
+}
+
+/** The same for the coach, with the sum of their shares, the note, and the answers to their questions. */
+export function seriesConfirmedForCoach(booked: readonly SeriesLesson[], calendarUrl: string): LessonLetter {
+  const share = formatMoney(sumOf(booked, ({ shareCents }) => shareCents))
+  const first = booked[0]
+  const { note = null, answers = [] } = first?.lesson ?? {}
+  const student = first?.lesson.student.name ?? ''
+  return fillInLesson(seriesConfirmedCoach, {
+    lesson_count: String(booked.length),
+    lesson_days: daysOf(booked),
+    share: first?.money.package
+      ? `${share} (of a package of ${first.money.package.total} lessons)`
+      : `${share} for ${booked.length} lessons`,
+    note_line: [
+      ...(note ? [`${student} wrote: “${note}”`] : []),
+      ...(answers.length > 0 ? [`${student} answered: ${answerLines(answers).join('; ')}.`] : []),
+    ].join(' '),
+    ...calendarOf(calendarUrl),
+  })
+}
+
+/** How the rest of a series was canceled, and where its money goes. */
+export interface RestCancelled {
+  by: CancelParty
+  message?: string
+  refundCents: Cents
+  creditsBack: number
+  /** Milliseconds since 1970, UTC. */
+  now: number
+}
+
+const timesOf = (lessons: readonly SeriesLesson[]) =>
+  lessons.map(({ lesson }) => formatMoment(lesson.start, lesson.zone)).join('; ')
+
+/** The rest of a series was canceled: for the student. @param gone at least one lesson */
+export function restCancelledFor(
+  gone: readonly [SeriesLesson, ...SeriesLesson[]],
+  { by, message, refundCents, creditsBack, now }: RestCancelled,
+  calendarUrl: string,
+): LessonLetter {
+  const { coach, zone } = gone[0].lesson
+  const paidCents = sumOf(gone, (money) => (money.package ? 0 : money.paidCents))
+  const back = [
+    ...(creditsBack > 0
+      ? [`${creditsBack} of them ${creditsBack === 1 ? 'is' : 'are'} back in your package.`]
+      : []),
+    ...(refundCents > 0
+      ? [
+          `We refund ${formatMoney(refundCents)} of the ${formatMoney(paidCents)} for these lessons to your card. It should be there by ${refundArrives(now, zone)}.`,
+        ]
+      : []),
+  ]
+  return fillInLesson(seriesCancelledStudent, {
+    lesson_count: String(gone.length),
+    lesson_days: timesOf(gone),
+    what_happened:
+      by === 'student'
+        ? `you cancelled the rest of your weekly lessons with ${coach.label}.`
+        : `${coach.label} cancelled the rest of your weekly lessons.`,
+    message_line: message ? `${by === 'student' ? 'You' : coach.label} wrote: “${message}”` : '',
+    refund_line: back.join(' ') || 'By the terms you booked under, nothing is refunded.',
+    ...calendarOf(calendarUrl),
+  })
+}
+
+/** The same for the coach. */
+export function restCancelledForCoach(
+  gone: readonly [SeriesLesson, ...SeriesLesson[]],
+  { by, message }: RestCancelled,
+  calendarUrl: string,
+): LessonLetter {
+  const student = gone[0].lesson.student.name
+  const shareCents = sumOf(gone, (money) => Math.max(0, money.shareCents))
+  return fillInLesson(seriesCancelledCoach, {
+    lesson_count: String(gone.length),
+    lesson_days: timesOf(gone),
+    what_happened:
+      by === 'coach'
+        ? `you cancelled the rest of the weekly lessons with ${student}. We let ${student} know.`
+        : `${student} cancelled the rest of the weekly lessons.`,
+    message_line: message ? `${by === 'coach' ? 'You' : student} wrote: “${message}”` : '',
+    share_line:
+      shareCents > 0
+        ? `${formatMoney(shareCents)} of what is not refunded`
+        : 'None: nothing of the price is kept',
+    ...calendarOf(calendarUrl),
+  })
+}
