@@ -69,6 +69,12 @@ const loaderWithPage = ({ routeId }: { routeId: string }) =>
     ? undefined
     : [['component' as const, 'loader' as const], ['errorComponent' as const], ['notFoundComponent' as const]]
 
+/** The first script names every other one: hashes of seven characters instead of eight make it 0.3 kB smaller. */
+const shortNames = {
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+}
+
 /** Builds the browser's files in `dist/client` and the server's entry in `dist/server`. */
 export default defineConfig(({ command }) => ({
   server: { strictPort: false },
@@ -98,7 +104,7 @@ export default defineConfig(({ command }) => ({
     withoutServerFunctions(),
   ],
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks }, ...shortNames } } } },
   },
 }))
 
