@@ -22,6 +22,12 @@ describe('user-written text', () => {
     expect(field.parse(' \u202efine ')).toBe('fine')
   })
 
+  test('has no half of a character, which cannot be in an address', () => {
+    const kept = writtenLine().parse('\ud800 half a character')
+    expect(kept).toBe('\ufffd half a character')
+    expect(() => encodeURIComponent(kept)).not.toThrow()
+  })
+
   test('loses nothing else', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {

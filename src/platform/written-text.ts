@@ -14,9 +14,15 @@ export const stripBidiControls = (text: string): string => text.replace(turningC
 /** Control characters other than tab and line feed. They are invisible and rejected by many systems. */
 const unseenCharacters = /[^\P{Cc}\t\n]/gu
 
-/** Removes invisible control characters from multiline text and normalizes line endings. */
+/**
+ * Removes invisible control characters from multiline text and normalizes line endings. A half of a surrogate pair, which
+ * cannot be in an address, becomes U+FFFD.
+ */
 export const stripControls = (text: string): string =>
-  text.replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n').replaceAll(unseenCharacters, '')
+  text
+    .toWellFormed()
+    .replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+    .replaceAll(unseenCharacters, '')
 
 /**
  * Converts a text to one line: line breaks and tabs become spaces, other control characters are removed. For

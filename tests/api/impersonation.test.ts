@@ -74,6 +74,7 @@ describe('an admin impersonates a person [rows 106, 107]', () => {
       'availability.preview',
       'availability.proof',
       'checkout.quote',
+      'checkout.quoteSeries',
       'v1.quote',
       'search.instructorGenders',
       'matchQuiz.findNearbyInstructors',

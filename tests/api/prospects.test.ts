@@ -81,6 +81,7 @@ const reads = [
   'availability.preview',
   'availability.proof',
   'checkout.quote',
+  'checkout.quoteSeries',
   'v1.quote',
   'search.instructorGenders',
   'matchQuiz.findNearbyInstructors',

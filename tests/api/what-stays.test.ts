@@ -58,7 +58,7 @@ const stays: Record<string, [columns: string, why: string][]> = {
     ['user_id', 'what lessons and money refer to'],
     [
       `hourly_rate ai_caddie_enabled instant_book_calendar_id min_booking_notice_hours max_booking_window_days slot_step_minutes
-       buffer_minutes lesson_durations facility_types time_zone cancellation_policy funds_exit_offers takes_demo_bookings group_bookable created_at instant_book_paused_at instant_book_open may_teach is_listed`,
+       buffer_minutes lesson_durations facility_types time_zone cancellation_policy funds_exit_offers takes_demo_bookings created_at instant_book_paused_at instant_book_open may_teach is_listed`,
       'terms of lessons; the profile is shown to nobody',
     ],
     ['booked_rating_sum booked_rating_count rating review_count', 'counted from reviews, which stay'],

@@ -22,7 +22,7 @@ test('a coach edits the profile next to its preview, and two windows do not over
   const isNarrow = await preview.isVisible()
   if (isNarrow) await preview.click()
   await page.getByRole('tab', { name: 'Profile', exact: true }).click()
-  await expect(page.getByText(`Playing lessons on the course: $${rate} an hour, on request.`)).toBeVisible()
+  await expect(page.getByText(`Playing lessons on the course: $${rate} an hour, 2.5 hours.`)).toBeVisible()
   if (isNarrow) await page.getByRole('tab', { name: 'Edit', exact: true }).click()
 
   // A reload loses nothing, and leaving asks.

@@ -57,6 +57,7 @@ const ordinary: Record<string, string | number | boolean | null> = {
   stepMinutes: 15,
   launchMonitor: 'true',
   hourlyRate: '85',
+  playingMinutes: 150,
   years: '14',
   pgaClassA: 'true',
   p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',

@@ -118,7 +118,7 @@ export const bookingsApi = {
       tags,
       summary: 'One of your lessons as a calendar file, or all that were booked together with it',
     })
-    .input(z.object({ bookingId: z.uuid(), all: z.stringbool().or(z.boolean()).default(false) }))
+    .input(z.object({ bookingId: z.uuid(), all: z.enum(['true', 'false']).default('false') }))
     .output(z.file())
     .handler(async ({ input, context: { actor, services } }) => {
       const lesson = await findLesson(services.db, input.bookingId)
@@ -127,7 +127,7 @@ export const bookingsApi = {
       const { appUrl, senderAddress: organizer } = services.env
       const options = { as, now: services.clock.now(), appUrl, organizer } as const
       const text =
-        input.all && lesson.series
+        input.all === 'true' && lesson.series
           ? seriesCalendarFile(await listLessonsOfSeries(services.db, lesson.series.id), options)
           : calendarFile(lesson, options)
       return new File([text], `golf-lesson-${dateIn(lesson.start, lesson.zone)}.ics`, {

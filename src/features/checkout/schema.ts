@@ -19,7 +19,7 @@ export const bookLessonSchema = z.object({
   start: z.iso.datetime({ offset: true, message: 'Invalid time format' }),
   durationMinutes: z.int().min(15).max(480),
   /** A private lesson when omitted. */
-  lessonType: z.enum(bookableTypes).optional(),
+  lessonType: z.enum(lessonTypes).optional(),
   /** The price shown to the student; when it has changed, the booking is rejected with the new one. */
   expectedPriceCents: z.int().min(0).max(10_000_000).optional(),
   /** The cancellation policy shown to the student; when the coach's has changed, the booking is rejected. */

@@ -8,6 +8,9 @@ import { readQuote } from '../quote.ts'
 import type { BookingRefusal } from '../refusal.ts'
 import type { SeriesQuote, SeriesQuoteRequest } from './schema.ts'
 
+/** Later than any booking window ends. */
+const FARTHEST = 2 * 366 * 86_400_000
+
 /** Longer than from the first week to the last, over a clock change. */
 const WEEKS_MS = 12 * 7 * 86_400_000
 
@@ -21,6 +24,7 @@ export async function readSeriesQuote(
   now: number,
 ): Promise<{ ok: true; quote: SeriesQuote; offer: Offer } | Refused<BookingRefusal>> {
   const start = Date.parse(input.start)
+  if (start > now + FARTHEST) return refused('slot_gone')
   const read = { ...input, start: toIso(start), lastStart: toIso(start + WEEKS_MS) }
   const offer = await findOffer(services.db, read, now)
   if (!offer) return refused('slot_gone')
