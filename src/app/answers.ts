@@ -1,7 +1,12 @@
 import { findContact, hasNoMailbox, listHoldersOfAddress } from '#features/accounts/queries.ts'
 import { findSchedule, listLessonsAround, listNextOpenings } from '#features/bookings/coach-schedule.ts'
 import { countLessonsOfGolfer, findLastGolfer, findLikelyZone } from '#features/bookings/queries.ts'
-import { hasOpenProblem, listProblemsOfLessons, readTakenByBanks } from '#features/disputes/queries.ts'
+import {
+  hasOpenProblem,
+  listDisputeShares,
+  listProblemsOfLessons,
+  readTakenByBanks,
+} from '#features/disputes/queries.ts'
 import { findReplyMinutes } from '#features/messages/reply-time.ts'
 import { listEntriesAround } from '#features/other-calendars/queries.ts'
 import { listSharesOfLessons } from '#features/payouts/queries.ts'
@@ -48,6 +53,7 @@ export const answers = {
   package_runs_out: readPackageEnd,
   is_package_open: isPackageOpen,
   taken_by_banks: readTakenByBanks,
+  dispute_shares: listDisputeShares,
   agreed_lesson: findAgreedLesson,
   package_on_sale: findOfferOnSale,
   lessons_paid: readLessonsPaid,

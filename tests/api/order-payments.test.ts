@@ -198,3 +198,29 @@ test('a bank’s dispute pauses each lesson with its share, and ends for both', 
   expect((await disputes()).map(({ bank_outcome }) => bank_outcome)).toEqual(['won', 'won'])
   await expectBalanced()
 })
+
+test('a bank’s dispute after one lesson was refunded is about the other lesson', async () => {
+  await pay()
+  const cancelled = await maya.post(`/api/bookings/${lessons[0]}/cancellation`, {})
+  expect(cancelled.status, cancelled.text).toBe(200)
+  const [request] = await query('select id from payment_refunds where booking_id = $1', [lessons[0]])
+  expect(await refund('re_30', 8_500, `refund:${request?.id}:8500`)).toBe('refunded')
+  const dispute = {
+    paymentIntentId: `pi_${orderId}`,
+    disputeId: 'dp_2',
+    amountCents: 8_500,
+    reason: 'fraudulent',
+  }
+  expect(await hear({ type: 'disputed', ...dispute } as Kind<'disputed'>)).toBe('disputed')
+  expect(await hear({ type: 'dispute_closed', ...dispute, won: false } as Kind<'dispute_closed'>)).toBe(
+    'dispute_closed',
+  )
+  expect(
+    await query(
+      `select booking_id, payment_amount::int as cents, bank_outcome from payment_disputes where booking_id = any($1)`,
+      [lessons],
+    ),
+  ).toEqual([{ booking_id: lessons[1], cents: 8_500, bank_outcome: 'lost' }])
+  expect((await states()).map((line) => line.refunded_cents)).toEqual([8_500, 8_500])
+  await expectBalanced()
+})

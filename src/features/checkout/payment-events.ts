@@ -12,11 +12,13 @@ import { recordCharge } from '#features/payments/orders.ts'
 import { paymentEvents, payments } from '#features/payments/tables.ts'
 import { present } from '#platform/columns.ts'
 import type { Queryable } from '#platform/db.ts'
+import type { Cents } from '#platform/money.ts'
 import { publish } from '#platform/reactions.ts'
 import type { PaymentEvent } from '#ports/payments/payments.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
 import type { PaymentHeard } from './events.ts'
 import { recordOrderRefunds, shareId, shareOut } from './order-shares.ts'
+import { readLeft } from './queries.ts'
 import { startRefund } from './refunds.ts'
 
 /** The effect of an event, stored with it for operators. */
@@ -115,6 +117,25 @@ async function act(
 
 type DisputeEvent = Extract<PaymentEvent, { type: 'disputed' | 'dispute_closed' }>
 
+/**
+ * The share of each payment of an order in a dispute, in cents: what was recorded before, else what is left of the payment at the
+ * processor.
+ */
+async function shareDispute(
+  { answers }: Pick<TransactionServices, 'answers'>,
+  tx: Queryable,
+  lines: readonly HeldPayment[],
+  { disputeId, amountCents }: DisputeEvent,
+): Promise<Cents[]> {
+  if (lines.length === 1) return [amountCents]
+  const recorded = await answers.dispute_shares(tx, { disputeId })
+  if (recorded.length > 0)
+    return lines.map(({ id }) => recorded.find(({ paymentId }) => paymentId === id)?.amountCents ?? 0)
+  const left: Cents[] = []
+  for (const { id } of lines) left.push(await readLeft(tx, id))
+  return shareOut(amountCents, left)
+}
+
 /** A bank disputes a charge; each payment of the order has its share of the amount. */
 async function hearDispute(
   services: TransactionServices,
@@ -122,10 +143,7 @@ async function hearDispute(
   lines: readonly HeldPayment[],
   event: DisputeEvent,
 ): Promise<PaymentOutcome> {
-  const shares = shareOut(
-    event.amountCents,
-    lines.map(({ amountCents }) => amountCents),
-  )
+  const shares = await shareDispute(services, tx, lines, event)
   let isNew = false
   for (const [n, payment] of lines.entries()) {
     const amountCents = shares[n] ?? 0

@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { DisputeStatus } from '#features/bookings/problem-window.ts'
+import type { CheckoutQuestions } from '#features/checkout/questions.ts'
 import type { PayoutStatus } from '#features/payouts/payout.ts'
 import { payouts } from '#features/payouts/tables.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -93,6 +94,18 @@ export const listDisputesOfLesson = (db: Queryable, bookingId: string) =>
     .from(paymentDisputes)
     .where(eq(paymentDisputes.bookingId, bookingId))
     .orderBy(desc(paymentDisputes.createdAt))
+
+/** The shares of a bank's dispute of an order that were recorded before, in cents by payment. */
+export async function listDisputeShares(
+  db: Queryable,
+  { disputeId }: CheckoutQuestions['dispute_shares']['about'],
+): Promise<CheckoutQuestions['dispute_shares']['answer']> {
+  const { providerDisputeId, paymentId, paymentAmount } = paymentDisputes
+  return await db
+    .select({ paymentId, amountCents: paymentAmount })
+    .from(paymentDisputes)
+    .where(or(eq(providerDisputeId, disputeId), sql`starts_with(${providerDisputeId}, ${`${disputeId}#`})`))
+}
 
 /** Whether the payer's bank is still deciding about a payment. */
 export async function isAtBank(db: Queryable, paymentId: string): Promise<boolean> {
