@@ -160,6 +160,20 @@ describe('refunded', () => {
     await expectBalanced()
   })
 
+  test('a refund made at the processor leaves what was sent and is not heard of yet', async () => {
+    await pay()
+    await maya.post(`/api/bookings/${lessons[0]}/cancellation`, {})
+    const [request] = await query(
+      `update payment_refunds set status = 'sent', provider_refund_id = 're_40' where booking_id = $1 returning id`,
+      [lessons[0]],
+    )
+    expect(await refund('re_41', 8_500)).toBe('refunded')
+    expect((await states()).map((line) => line.refunded_cents)).toEqual([0, 8_500])
+    expect(await refund('re_40', 8_500, `refund:${request?.id}:8500`)).toBe('refunded')
+    expect((await states()).map((line) => line.refunded_cents)).toEqual([8_500, 8_500])
+    await expectBalanced()
+  })
+
   test('a refund made at the processor is divided, and taken back from both when it comes back', async () => {
     await pay()
     expect(await refund('re_2', 12_000)).toBe('refunded')

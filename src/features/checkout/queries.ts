@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { findLesson } from '#features/bookings/queries.ts'
 import { bookings, seriesLessons } from '#features/bookings/tables.ts'
@@ -105,12 +105,29 @@ export async function readLeft(db: Queryable, paymentId: string): Promise<Cents>
   return payment?.cents ?? 0
 }
 
-/** What is requested of a payment's refunds and not sent yet, in cents. */
+/** What is requested of a payment's refunds, or sent without the processor's event, in cents. */
 export async function readRequested(db: Queryable, paymentId: string): Promise<Cents> {
   const [requested] = await db
     .select({ cents: sql`coalesce(sum(${paymentRefunds.amountCents}), 0)`.mapWith(Number) })
     .from(paymentRefunds)
-    .where(and(eq(paymentRefunds.paymentId, paymentId), eq(paymentRefunds.status, 'requested')))
+    .where(
+      and(
+        eq(paymentRefunds.paymentId, paymentId),
+        or(
+          eq(paymentRefunds.status, 'requested'),
+          and(
+            eq(paymentRefunds.status, 'sent'),
+            sql`${paymentRefunds.providerRefundId} !~ '^(none|by-hand|covered):'`,
+            notExists(
+              db
+                .select({ id: processorRefunds.id })
+                .from(processorRefunds)
+                .where(eq(processorRefunds.id, paymentRefunds.providerRefundId)),
+            ),
+          ),
+        ),
+      ),
+    )
   return requested?.cents ?? 0
 }
 
