@@ -164,7 +164,7 @@ describe('refunded', () => {
     await pay()
     await maya.post(`/api/bookings/${lessons[0]}/cancellation`, {})
     const [request] = await query(
-      `update payment_refunds set status = 'sent', provider_refund_id = 're_40' where booking_id = $1 returning id`,
+      `update payment_refunds set status = 'sent', sent_at = requested_at, provider_refund_id = 're_40' where booking_id = $1 returning id`,
       [lessons[0]],
     )
     expect(await refund('re_41', 8_500)).toBe('refunded')
