@@ -91,7 +91,26 @@ async function shareRefund(
         .where(eq(paymentRefunds.id, named.id))
     : []
   if (request) return lineOf(request.paymentId).map((line) => ({ line, share: refund }))
-  // What is requested already comes last: it is sent as well, and the processor does not know of it yet.
+  const shares = await shareWhatIsLeft(tx, lines, refund.amountCents)
+  return lines
+    .map((line, n) => ({ line, amountCents: shares[n] ?? 0 }))
+    .filter(({ amountCents }) => amountCents > 0)
+    .map(({ line, amountCents }, n) => ({
+      line,
+      share: { ...refund, refundId: shareId(refund.refundId, n), amountCents },
+    }))
+}
+
+/**
+ * Divides an amount by what is left of each payment of an order. What is requested of a payment already comes last: it is sent as well,
+ * and the processor may not know of it yet.
+ * @returns one share for each payment, in cents; the sum is the amount
+ */
+export async function shareWhatIsLeft(
+  tx: Queryable,
+  lines: readonly HeldPayment[],
+  amountCents: Cents,
+): Promise<Cents[]> {
   const free: Cents[] = []
   const requested: Cents[] = []
   for (const { id } of lines) {
@@ -100,12 +119,6 @@ async function shareRefund(
     free.push(left - owed)
     requested.push(owed)
   }
-  const shares = shareOut(refund.amountCents, [...free, ...requested])
-  return lines
-    .map((line, n) => ({ line, amountCents: (shares[n] ?? 0) + (shares[lines.length + n] ?? 0) }))
-    .filter(({ amountCents }) => amountCents > 0)
-    .map(({ line, amountCents }, n) => ({
-      line,
-      share: { ...refund, refundId: shareId(refund.refundId, n), amountCents },
-    }))
+  const shares = shareOut(amountCents, [...free, ...requested])
+  return lines.map((_, n) => (shares[n] ?? 0) + (shares[lines.length + n] ?? 0))
 }

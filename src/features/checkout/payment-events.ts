@@ -17,8 +17,7 @@ import { publish } from '#platform/reactions.ts'
 import type { PaymentEvent } from '#ports/payments/payments.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
 import type { PaymentHeard } from './events.ts'
-import { recordOrderRefunds, shareId, shareOut } from './order-shares.ts'
-import { readLeft } from './queries.ts'
+import { recordOrderRefunds, shareId, shareWhatIsLeft } from './order-shares.ts'
 import { startRefund } from './refunds.ts'
 
 /** The effect of an event, stored with it for operators. */
@@ -131,9 +130,7 @@ async function shareDispute(
   const recorded = await answers.dispute_shares(tx, { disputeId })
   if (recorded.length > 0)
     return lines.map(({ id }) => recorded.find(({ paymentId }) => paymentId === id)?.amountCents ?? 0)
-  const left: Cents[] = []
-  for (const { id } of lines) left.push(await readLeft(tx, id))
-  return shareOut(amountCents, left)
+  return await shareWhatIsLeft(tx, lines, amountCents)
 }
 
 /** A bank disputes a charge; each payment of the order has its share of the amount. */
