@@ -75,3 +75,18 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 export const anySequence = fc
   .tuple(act('register'), fc.array(anyStep, { minLength: 4, maxLength: 30, size: 'max' }))
   .map(([first, others]) => [first, ...others])
+
+/**
+ * Both open an account at their own first mailbox, sign in with its password, and the owner resets hers: a random choice of 32
+ * sequences may contain none of these acts.
+ */
+export const everyWayIn: Step[] = [
+  { do: 'register', who: 'owner', a: 0, b: 0 },
+  { do: 'register', who: 'intruder', a: 4, b: 0 },
+  { do: 'post' },
+  { do: 'signIn', who: 'intruder', a: 2, b: 1 },
+  { do: 'signIn', who: 'owner', a: 0, b: 1 },
+  { do: 'askForLink', who: 'owner', a: 2, b: 1 },
+  { do: 'post' },
+  { do: 'followLink', who: 'owner', a: 1, b: 1 },
+]
