@@ -60,6 +60,21 @@ describe('the list', () => {
   })
 })
 
+test('the page has the student’s note and answers', async () => {
+  const { bookingId } = await lesson('Noa Field', 'Quentin Marsh')
+  await pool().query('insert into booking_notes (booking_id, note) values ($1, $2)', [
+    bookingId,
+    'My left knee hurts.',
+  ])
+  const answered = { question: 'What is your handicap?', answer: '14' }
+  await pool().query(
+    'insert into intake_answers (booking_id, position, question, answer) values ($1, 1, $2, $3)',
+    [bookingId, answered.question, answered.answer],
+  )
+  const { json } = await admin.get(`/api/admin/lessons/${bookingId}`)
+  expect(json).toMatchObject({ note: 'My left knee hurts.', answers: [answered] })
+})
+
 test('an admin can cancel only with a reason: it is logged, and both people are told that Greenside did it', async () => {
   const { bookingId } = await lesson()
   const cancel = (body: object) => admin.post(`/api/bookings/${bookingId}/cancellation`, body)

@@ -4,6 +4,7 @@ import { sweepHolds } from '#features/checkout/hold-expiry.ts'
 import { processDueProposals } from '#features/proposals/due-proposals.ts'
 import { HOUR } from '#platform/duration.ts'
 import { balances, bookPaid, sendRefunds, signedInCoach } from '../support/lessons.ts'
+import { untilOneWaits } from '../support/lock-order.ts'
 import { charlotteDay, charlotteTime, goodCard, withinTheNotice } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
 import { acceptAndPay, acquaint, fiveLessons, propose, shortGame } from '../support/proposals.ts'
@@ -394,6 +395,33 @@ test('a proposal is validated: open times, a price, a package with a period', as
     expect(made.json.code, JSON.stringify(terms)).toBe(code)
   }
 })
+
+test.each(['proposed', 'revised'])(
+  'a place that is removed while a lesson there is %s is named in the refusal',
+  async (step) => {
+    const nomad = await signedInCoach(product, `Nina ${step}`)
+    await acquaint(product, nomad, student)
+    const id = await propose(product, nomad, student)
+    const other = await product.database.pool.connect()
+    await other.query('begin')
+    await other.query('delete from instructor_teaching_locations where instructor_id = $1', [nomad.userId])
+    const answer =
+      step === 'proposed'
+        ? nomad.post('/api/proposals', { studentId: student.userId, ...shortGame })
+        : nomad.send(
+            'PUT',
+            `/api/proposals/${id}`,
+            JSON.stringify({ version: 1, ...shortGame, priceCents: 9_000 }),
+            {
+              'content-type': 'application/json',
+            },
+          )
+    await untilOneWaits(product)
+    await other.query('commit')
+    other.release()
+    expect((await answer).json).toMatchObject({ code: 'own_place_gone' })
+  },
+)
 
 describe('a time and length chosen by the coach', () => {
   /**

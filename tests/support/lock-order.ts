@@ -29,16 +29,21 @@ export async function expectLockOrder(
     await other.query('begin')
     await lock(rows.first)
     const done = command()
-    await eventually(async () => {
-      const waiting = await pool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      expect(waiting.rows).toHaveLength(1)
-    })
+    await untilOneWaits(product)
     await lock(rows.second, 'nowait')
     await other.query('commit')
     await done
   } finally {
     other.release()
   }
+}
+
+/** Waits until exactly one connection to the database waits for a lock. */
+export async function untilOneWaits({ database }: ReturnType<typeof testProduct>): Promise<void> {
+  await eventually(async () => {
+    const waiting = await database.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    expect(waiting.rows).toHaveLength(1)
+  })
 }

@@ -5,7 +5,7 @@ import type { LessonType } from '#features/bookings/booking.ts'
 import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { requireReach } from '#features/messages/may-reach.ts'
 import type { Actor } from '#platform/actor.ts'
-import type { Queryable } from '#platform/db.ts'
+import { constraintOf, type Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import { addDays, dateIn, toIso } from '#platform/time.ts'
@@ -66,21 +66,23 @@ export async function proposeLesson(
   if (known.length === 0) return refused('no_student')
   const checked = await checkTerms(services, coach.userId, input)
   if (!checked.ok) return checked
-  return await services.db.transaction(async (tx) => {
-    const [made] = await tx
-      .insert(lessonProposals)
-      .values({
-        instructorId: coach.userId,
-        studentId: input.studentId,
-        ...termsOf(services, input, checked),
-        createdAt: services.clock.now(),
-      })
-      .returning({ id: lessonProposals.id })
-    if (!made) throw new Error('a proposal was stored without an id')
-    const proposalId = made.id
-    await announceProposal(services, tx, proposalId, 'proposed')
-    return { ok: true, proposalId }
-  })
+  return await refuseWithoutPlace(() =>
+    services.db.transaction(async (tx) => {
+      const [made] = await tx
+        .insert(lessonProposals)
+        .values({
+          instructorId: coach.userId,
+          studentId: input.studentId,
+          ...termsOf(services, input, checked),
+          createdAt: services.clock.now(),
+        })
+        .returning({ id: lessonProposals.id })
+      if (!made) throw new Error('a proposal was stored without an id')
+      const proposalId = made.id
+      await announceProposal(services, tx, proposalId, 'proposed')
+      return { ok: true, proposalId }
+    }),
+  )
 }
 
 /**
@@ -95,20 +97,22 @@ export async function reviseProposal(
   const before = await findConfirmed(services.db, coach.userId, input.proposalId)
   const checked = await checkTerms(services, coach.userId, input, before)
   if (!checked.ok) return checked
-  return await step(services, coach, 'coach', 'revise', input, async (tx, proposal) => {
-    await requireReach(tx, proposal)
-    await tx
-      .update(lessonProposals)
-      .set({
-        ...termsOf(services, input, checked),
-        version: sql`${lessonProposals.version} + 1`,
-        changeRequest: null,
-        remindedAt: null,
-        updatedAt: services.clock.now(),
-      })
-      .where(eq(lessonProposals.id, input.proposalId))
-    await announceProposal(services, tx, input.proposalId, 'revised')
-  })
+  return await refuseWithoutPlace(() =>
+    step(services, coach, 'coach', 'revise', input, async (tx, proposal) => {
+      await requireReach(tx, proposal)
+      await tx
+        .update(lessonProposals)
+        .set({
+          ...termsOf(services, input, checked),
+          version: sql`${lessonProposals.version} + 1`,
+          changeRequest: null,
+          remindedAt: null,
+          updatedAt: services.clock.now(),
+        })
+        .where(eq(lessonProposals.id, input.proposalId))
+      await announceProposal(services, tx, input.proposalId, 'revised')
+    }),
+  )
 }
 
 /** Withdraws a proposal. */
@@ -216,6 +220,16 @@ async function checkTerms(
     dates.push({ datetime: toIso(start), confirmed: warnings })
   }
   return { ok: true, schedule, dates }
+}
+
+/** Runs a command that stores terms, and refuses them when their place was removed after they were checked. */
+async function refuseWithoutPlace(store: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await store()
+  } catch (error) {
+    if (constraintOf(error)?.constraint !== 'lesson_proposals_teaching_location_id_fkey') throw error
+    return refused('own_place_gone')
+  }
 }
 
 const validDaysOf = ({ lessons, validDays }: ProposalTerms) => (lessons > 1 ? (validDays ?? 180) : null)

@@ -138,6 +138,7 @@ export type ProposalRefusal =
   | 'proposal_expired'
   | 'time_not_offered'
   | 'place_gone'
+  | 'own_place_gone'
   | 'no_student'
   | 'times_not_open'
   | 'times_not_confirmed'
@@ -150,6 +151,7 @@ export const proposalRefusalTexts: Record<ProposalRefusal, string> = {
   proposal_expired: 'This proposal has expired. Ask your coach for a new one.',
   time_not_offered: 'This time is not part of the proposal.',
   place_gone: 'Your coach no longer teaches at the place of this proposal. Ask your coach for a new one.',
+  own_place_gone: 'You no longer teach at this place. Please choose another one.',
   no_student: 'You can propose lessons to students who messaged you or had a lesson with you.',
   times_not_open: 'One of these times is taken or has passed. Please choose others.',
   times_not_confirmed:

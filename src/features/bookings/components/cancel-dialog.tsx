@@ -5,19 +5,13 @@ import { useTabDraft } from '#platform/use-tab-draft.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
-import {
-  type CancellationPreview,
-  type FreedTime,
-  freedTimeChoices,
-  MESSAGE_LENGTH,
-} from '../cancellation/schema.ts'
+import { type CancellationPreview, type FreedTime, freedTimeChoices } from '../cancellation/schema.ts'
 import { bookingsClient } from '../client.ts'
+import { CancelMessageField, RefundUnknown } from './cancel-parts.tsx'
 import { CancelRefund } from './cancel-refund.tsx'
 import type { LessonDialogProps } from './lesson-dialog.ts'
 import { lessonWhen } from './lesson-words.ts'
@@ -95,19 +89,7 @@ export function CancelDialog({ lesson, as, onClose, onDo }: LessonDialogProps) {
       <div className="flex flex-col gap-5">
         <FormError title={failure ? 'Nothing was cancelled' : null}>{failure}</FormError>
         {preview.isPending ? <PreviewSkeleton /> : null}
-        {preview.isError ? (
-          <Alert
-            tone="error"
-            title="We could not work out the refund."
-            action={
-              <Button size="sm" onClick={() => void preview.refetch()}>
-                Try again
-              </Button>
-            }
-          >
-            Nothing was cancelled.
-          </Alert>
-        ) : null}
+        {preview.isError ? <RefundUnknown onRetry={() => void preview.refetch()} /> : null}
         {refusal ? <Alert tone="warning" title={refusal.message} /> : null}
         {terms && !refusal ? (
           <>
@@ -121,23 +103,17 @@ export function CancelDialog({ lesson, as, onClose, onDo }: LessonDialogProps) {
                 , and nothing is paid again.
               </p>
             ) : null}
-            <Field
-              label={as === 'coach' ? `What should ${other} know? (required)` : `Message to ${other}`}
+            <CancelMessageField
+              as={as}
+              other={other}
               hint={
                 as === 'coach' ? 'They read this with the news, in the email and on their lesson.' : undefined
               }
-              error={unexplained && message.trim() === '' ? 'Please say why in a few words' : undefined}
-              required={as === 'coach'}
-              optional={as === 'student'}
-            >
-              <Textarea
-                ref={box}
-                rows={2}
-                maxLength={MESSAGE_LENGTH}
-                value={message}
-                onChange={(event) => setMessage(event.target.value)}
-              />
-            </Field>
+              value={message}
+              onChange={setMessage}
+              isMissing={unexplained}
+              box={box}
+            />
             {as === 'coach' ? (
               <RadioGroup
                 legend="What happens to this time?"

@@ -5,14 +5,12 @@ import { formatDay, formatTimeRange } from '#platform/time.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
-import { MESSAGE_LENGTH } from '../cancellation/schema.ts'
 import { bookingsClient } from '../client.ts'
 import type { RestOfSeries } from '../series/schema.ts'
+import { CancelMessageField, RefundUnknown } from './cancel-parts.tsx'
 import type { LessonDialogProps } from './lesson-dialog.ts'
 import { useLessonAction } from './use-lesson-action.ts'
 
@@ -83,19 +81,7 @@ export function CancelRestDialog({ lesson, as, onClose, onDo }: LessonDialogProp
             <Skeleton className="h-40 w-full" />
           </div>
         ) : null}
-        {preview.isError ? (
-          <Alert
-            tone="error"
-            title="We could not work out the refund."
-            action={
-              <Button size="sm" onClick={() => void preview.refetch()}>
-                Try again
-              </Button>
-            }
-          >
-            Nothing was cancelled.
-          </Alert>
-        ) : null}
+        {preview.isError ? <RefundUnknown onRetry={() => void preview.refetch()} /> : null}
         {rest && open.length === 0 ? <Alert tone="warning" title="No lesson is left to cancel." /> : null}
         {rest && open.length > 0 ? (
           <>
@@ -121,20 +107,14 @@ export function CancelRestDialog({ lesson, as, onClose, onDo }: LessonDialogProp
               </button>
               .
             </p>
-            <Field
-              label={as === 'coach' ? `What should ${other} know? (required)` : `Message to ${other}`}
-              error={unexplained && message.trim() === '' ? 'Please say why in a few words' : undefined}
-              required={as === 'coach'}
-              optional={as === 'student'}
-            >
-              <Textarea
-                ref={box}
-                rows={2}
-                maxLength={MESSAGE_LENGTH}
-                value={message}
-                onChange={(event) => setMessage(event.target.value)}
-              />
-            </Field>
+            <CancelMessageField
+              as={as}
+              other={other}
+              value={message}
+              onChange={setMessage}
+              isMissing={unexplained}
+              box={box}
+            />
             {as === 'coach' ? (
               <p className="text-sm text-muted">
                 The times stay closed. You can open them again in your availability.

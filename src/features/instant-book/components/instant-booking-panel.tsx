@@ -10,7 +10,7 @@ import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { bookingNoteDraft } from './instant-note.tsx'
-import { InstantOffers } from './instant-offers.tsx'
+import { InstantOffers, kindPrice } from './instant-offers.tsx'
 import { InstantPicker } from './instant-picker.tsx'
 import type { InstantBookingPanelProps } from './instant-props.ts'
 import { packageOffersOf } from './package-offers.ts'
@@ -60,6 +60,7 @@ export function InstantBookingPanel(props: InstantBookingPanelProps) {
   const offer = offers.data?.find(({ id }) => id === choice.package) ?? null
   const kinds = bookableKinds(coach)
   const kind = kinds.some(({ type }) => type === choice.kind) ? choice.kind : undefined
+  const offered = asKind(coach, kind)
   return (
     <InstantPicker
       {...props}
@@ -68,7 +69,7 @@ export function InstantBookingPanel(props: InstantBookingPanelProps) {
           ? withinPackage(coach, credit)
           : offer
             ? { ...coach, durations: [offer.durationMinutes] }
-            : asKind(coach, kind)
+            : offered
       }
       credit={credit}
       offer={offer}
@@ -84,7 +85,9 @@ export function InstantBookingPanel(props: InstantBookingPanelProps) {
                 setPayWith(id)
                 if (id !== BY_CARD && choice.package) void onChoice({ package: undefined })
               }}
-              hourlyRateCents={coach.hourlyRateCents}
+              cardPrice={
+                offer ? formatMoney(offer.priceCents) : kindPrice({ ...offered, type: kind ?? 'individual' })
+              }
             />
           )}
           {credit || !offers.data ? null : (
@@ -121,13 +124,14 @@ function PayWith({
   packages,
   value,
   onChange,
-  hourlyRateCents,
+  cardPrice,
 }: {
   packages: readonly LessonPackage[]
   /** A package's id, or `card`. */
   value: string
   onChange: (value: string) => void
-  hourlyRateCents: number
+  /** The price of what is chosen when it is paid by card, as text. */
+  cardPrice: string
 }) {
   return (
     <Field label="Pay with" className="mt-4">
@@ -140,7 +144,7 @@ function PayWith({
             value: one.id,
             label: `${one.title}: ${one.left} of ${one.lessons} left`,
           })),
-          { value: BY_CARD, label: `Card, ${formatMoney(hourlyRateCents)} an hour` },
+          { value: BY_CARD, label: `Card, ${cardPrice}` },
         ]}
       />
     </Field>

@@ -88,7 +88,11 @@ export function InstantOffers({
 }
 
 /** The price of the whole lesson when there is one length, and of an hour otherwise. */
-function kindPrice({ type, hourlyRateCents, durations }: LessonKind): string {
+export function kindPrice({
+  type,
+  hourlyRateCents,
+  durations,
+}: Pick<LessonKind, 'type' | 'hourlyRateCents' | 'durations'>): string {
   const [minutes = 60] = durations
   return type === 'playing'
     ? formatMoney(priceLesson(hourlyRateCents, minutes))

@@ -73,6 +73,7 @@ function Lesson({ lesson }: { lesson: DeskLesson }) {
         </div>
         <div className="grid min-w-0 gap-6">
           <Notes lesson={lesson} />
+          <FromStudent lesson={lesson} />
           <Section title="History">
             <EventList events={lesson.events.map(({ what, ...event }) => ({ ...event, title: what }))} />
             {lesson.cancelMessage ? (
@@ -184,6 +185,34 @@ function Notes({ lesson }: { lesson: DeskLesson }) {
           </li>
         ))}
       </ol>
+    </Section>
+  )
+}
+
+/** What the student wrote to the coach with the booking. */
+function FromStudent({ lesson: { note, answers } }: { lesson: DeskLesson }) {
+  if (note === null && answers.length === 0) return null
+  return (
+    <Section title="From the student">
+      {note === null ? null : (
+        <p dir="auto" className="py-2 text-sm wrap-anywhere whitespace-pre-line">
+          {note}
+        </p>
+      )}
+      {answers.length === 0 ? null : (
+        <dl className="divide-y text-sm">
+          {answers.map(({ question, answer }) => (
+            <div key={question} className="py-2">
+              <dt dir="auto" className="text-muted wrap-anywhere">
+                {question}
+              </dt>
+              <dd dir="auto" className="wrap-anywhere whitespace-pre-line">
+                {answer}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </Section>
   )
 }

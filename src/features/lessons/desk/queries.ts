@@ -48,6 +48,8 @@ export async function readDeskLesson(
     isDemo: booking.isDemoBooking,
     hasPackage: booking.packageId !== null,
     cancelMessage: booking.cancelMessage,
+    note: lesson.note,
+    answers: lesson.answers,
     student: { ...student, name: student.name || lesson.student.name },
     golfer: lesson.golfer,
     coach: { ...coach, name: lesson.coach.name ?? coach.name },

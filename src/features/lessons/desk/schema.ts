@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { adminReason } from '#features/bookings/admin-reason.ts'
 import { bookingStatuses, paymentStatuses } from '#features/bookings/booking.ts'
+import { storedAnswerSchema } from '#features/bookings/intake/schema.ts'
 import { playingGolferSchema } from '#features/golfers/schema.ts'
 import { writtenText } from '#platform/written-text.ts'
 
@@ -46,6 +47,9 @@ export const deskLessonSchema = z.object({
   isDemo: z.boolean(),
   hasPackage: z.boolean(),
   cancelMessage: z.string().nullable(),
+  /** The student's note to the coach, and the answers to the coach's questions. */
+  note: z.string().nullable(),
+  answers: z.array(storedAnswerSchema),
   student: partySchema,
   /** Who plays, when it is not the student. */
   golfer: playingGolferSchema.nullable(),
