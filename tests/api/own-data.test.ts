@@ -1,8 +1,10 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Client } from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ownData } from '#app/own-data.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
-import { testProduct } from '../support/product.ts'
+import { testNow, testProduct } from '../support/product.ts'
 
 const product = testProduct()
 let maya: Awaited<ReturnType<typeof signedInCoach>>
@@ -128,19 +130,37 @@ test('includes every table that refers to a person, or has a reason for the exce
        and column_name in ('user_id', 'student_id', 'instructor_id', 'sender_id', 'uploader_id', 'reporter_id', 'moved_by',
          'author_id', 'actor_id', 'email', 'user_email', 'phone', 'recipient_email', 'recipient_phone') order by 1`,
   )
-  const { ownData } = await import('#app/own-data.ts')
-  const { drizzle } = await import('drizzle-orm/node-postgres')
-  const asked: string[] = []
-  const listening = {
-    query: async (statement: { text: string }) => {
-      asked.push(statement.text)
-      return { rows: [] }
-    },
-  }
-  await ownData.export(drizzle({ client: listening as unknown as Client }), crypto.randomUUID())
-  const text = asked.join('\n')
+  const { db, asked } = recorder()
+  await ownData.export(db, crypto.randomUUID())
+  const text = asked.map((one) => one.text).join('\n')
   const missing = rows
     .map(({ t }) => t)
     .filter((t) => !(t in leftOut) && !new RegExp(`(from|join) "?${t}\\b`).test(text))
   expect(missing).toEqual([])
 })
+
+test('every statement that exports, erases or revokes names the person', async () => {
+  const person = { userId: crypto.randomUUID(), fullName: 'Olive Owner', email: 'olive@owner.test' }
+  const { db, asked } = recorder()
+  await ownData.export(db, person.userId)
+  await ownData.erase(db, { ...person, emailVerified: true })
+  for (const isClaimed of [true, false])
+    await ownData.endAccess(db, { userId: person.userId, keepPush: null, isClaimed, now: testNow })
+  expect(asked.length).toBeGreaterThan(100)
+  const ofAnyone = asked.filter(
+    ({ values }) => !values.includes(person.userId) && !values.includes(person.email),
+  )
+  expect(ofAnyone).toEqual([])
+})
+
+/** A database that records the statements and returns no rows. */
+function recorder() {
+  const asked: { text: string; values: unknown[] }[] = []
+  const client = {
+    query: async ({ text }: { text: string }, values: unknown[] = []) => {
+      asked.push({ text, values })
+      return { rows: [], rowCount: 0 }
+    },
+  }
+  return { db: drizzle({ client: client as unknown as Client }), asked }
+}

@@ -55,6 +55,12 @@ describe('a prospect sees the dashboard of the demo coach [row 101]', () => {
     expect(refused.status).toBe(404)
   })
 
+  test('while students keep their role', async () => {
+    expect(await query('select role from user_roles where user_id = $1', [shown.drew.userId])).toEqual([
+      { role: 'student' },
+    ])
+  })
+
   test('while keeping their own account', async () => {
     expect((await jordan.get('/api/me/account')).text).toContain(jordan.email)
     expect((await jordan.get('/api/me/export')).text).toContain('"demo_dashboard"')

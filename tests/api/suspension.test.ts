@@ -60,6 +60,7 @@ async function coachWithPromises() {
 describe('a coach is suspended', () => {
   test('upcoming lessons are listed beforehand, and canceled and refunded in full', async () => {
     const { maya, sam, kim, lesson, first } = await coachWithPromises()
+    const { kim: kimOfAnother } = await coachWithPromises()
     expect(await promises(maya.userId)).toMatchObject({
       lessons: { count: 2, paidCents: 8_500 + 8_000 },
       packages: { count: 1, credits: 4, cents: 32_000 },
@@ -80,6 +81,9 @@ describe('a coach is suspended', () => {
     expect(bundle).toEqual({ amount_cents: 40_000, refunded_cents: 40_000 })
     expect(await balances(product, lesson)).toEqual({})
     expect(await promises(maya.userId)).toMatchObject({ lessons: { count: 0 }, packages: { credits: 0 } })
+    expect((await kimOfAnother.get('/api/packages')).json, 'of another coach').toMatchObject([
+      { left: 4, endedAt: null },
+    ])
     expect(await attention('suspended-lessons')).toBeUndefined()
     await product.settle()
     expect(await lettersTo(maya.userId)).toEqual(expect.arrayContaining(['account-suspended']))
