@@ -58,7 +58,7 @@ const floors: Record<string, readonly string[]> = {
     'tracking',
   ],
   teaching: ['bookings', 'ledger', 'payments'],
-  paying: ['checkout', 'discounts'],
+  paying: ['checkout', 'clinics', 'discounts'],
   'with people': [
     'clips',
     'disputes',

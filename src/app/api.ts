@@ -7,6 +7,7 @@ import { backOfficeApi } from '#features/back-office/api.ts'
 import { bookingsApi } from '#features/bookings/api.ts'
 import { cancellationListApi } from '#features/cancellation-list/api.ts'
 import { checkoutApi } from '#features/checkout/api.ts'
+import { clinicsApi } from '#features/clinics/api.ts'
 import { clipsApi } from '#features/clips/api.ts'
 import { coachesApi } from '#features/coaches/api.ts'
 import { contentApi } from '#features/content/api.ts'
@@ -54,6 +55,7 @@ export const api = {
   bookings: bookingsApi,
   cancellationList: cancellationListApi,
   checkout: checkoutApi,
+  clinics: clinicsApi,
   clips: clipsApi,
   coaches: coachesApi,
   dashboard: dashboardApi,

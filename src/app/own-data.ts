@@ -4,6 +4,7 @@ import { accountsOwnData } from '#features/accounts/own-data.ts'
 import { availabilityOwnData } from '#features/availability/own-data.ts'
 import { bookingsOwnData } from '#features/bookings/own-data.ts'
 import { cancellationListOwnData } from '#features/cancellation-list/own-data.ts'
+import { clinicsOwnData } from '#features/clinics/own-data.ts'
 import { clipsOwnData } from '#features/clips/own-data.ts'
 import { coachesOwnData } from '#features/coaches/own-data.ts'
 import { discountsOwnData } from '#features/discounts/own-data.ts'
@@ -45,6 +46,7 @@ const features: readonly OwnData[] = [
   onboardingOwnData,
   tasksOwnData,
   bookingsOwnData,
+  clinicsOwnData,
   golfersOwnData,
   discountsOwnData,
   paymentsOwnData,

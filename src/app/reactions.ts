@@ -10,6 +10,7 @@ import {
 import { endHoldsOfSuspended, scheduleHoldExpiry } from '#features/checkout/hold-expiry.ts'
 import { applyPayment } from '#features/checkout/payment-events.ts'
 import { refundCancelled } from '#features/checkout/refunds.ts'
+import { endClinicsOfClosing, endClinicsOfSuspended } from '#features/clinics/ending.ts'
 import { closeCardDispute, openCardDispute } from '#features/disputes/commands.ts'
 import {
   notifyCancelled,
@@ -61,6 +62,7 @@ export const reactions = {
     cancelLessonsOfSuspended,
     notifyOfKeptLessons,
     endPackagesOfSuspended,
+    endClinicsOfSuspended,
   ],
   suspension_lifted: [
     extendAfterSuspension,
@@ -69,7 +71,7 @@ export const reactions = {
     notifyThatLessonsTakePlace,
   ],
   invited_student_accepted: [takeOverLessons],
-  account_closing: [withdrawProposalsOf, endPackagesOfClosing],
+  account_closing: [withdrawProposalsOf, endPackagesOfClosing, endClinicsOfClosing],
   time_held: [scheduleHoldExpiry],
   package_held: [holdPackage],
   hold_expired: [offerExpiredToNext, notifyHoldExpired],

@@ -17,6 +17,8 @@ import {
 } from '#features/checkout/jobs.ts'
 import { REFUNDABLE_DAYS, reconcilePayments } from '#features/checkout/reconciliation.ts'
 import { refundPayment } from '#features/checkout/refunds.ts'
+import { settleClinics } from '#features/clinics/ending.ts'
+import { settleClinicsJob } from '#features/clinics/jobs.ts'
 import { sweepClipUploads } from '#features/clips/commands.ts'
 import { sendClipNews } from '#features/clips/emails.ts'
 import { clipNewsJob, sweepClipUploadsJob } from '#features/clips/jobs.ts'
@@ -109,6 +111,7 @@ const registered: readonly RegisteredJob[] = [
   job(rereadAccountsJob, (services) => rereadAccounts(services)),
   job(clawBackJob, (services, { bookingId }) => clawBack(services, bookingId)),
   job(publishReviewsJob, (services) => publishDueReviews(services)),
+  job(settleClinicsJob, (services) => settleClinics(services)),
   job(dueProposalsJob, (services) => processDueProposals(services)),
   job(duePackagesJob, (services) => processDuePackages(services)),
   job(sendTemplatedEmail, deliverEmail),

@@ -10,6 +10,7 @@ import * as availability from '#features/availability/tables.ts'
 import * as backOffice from '#features/back-office/tables.ts'
 import * as bookings from '#features/bookings/tables.ts'
 import * as cancellationList from '#features/cancellation-list/tables.ts'
+import * as clinics from '#features/clinics/tables.ts'
 import * as clips from '#features/clips/tables.ts'
 import * as coaches from '#features/coaches/tables.ts'
 import * as terms from '#features/content/terms/tables.ts'
@@ -54,6 +55,7 @@ const modules = {
   backOffice,
   bookings,
   cancellationList,
+  clinics,
   clips,
   discounts,
   impersonation,

@@ -144,7 +144,7 @@ const scheduleStatement = (coaches: string) => `
         and o.starts_at < coalesce(to_timestamp($4::float8 / 1000),
           to_timestamp($6::float8 / 1000) + make_interval(days => p.max_booking_window_days + 5))
         and (o.held_until is null or o.held_until > to_timestamp($6::float8 / 1000))
-        and o.booking_id is distinct from $7::uuid) as busy,
+        and (o.booking_id is null or o.booking_id is distinct from $7::uuid)) as busy,
     (select coalesce(json_agg(json_build_object('placeA', d.place_a, 'placeB', d.place_b, 'minutes', d.minutes)), '[]')
       from coach_drives d where d.instructor_id = p.user_id) as drives,
     (select coalesce(json_agg(json_build_object('start', (date_part('epoch', e.starts_at) * 1000)::bigint,

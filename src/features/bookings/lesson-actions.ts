@@ -39,6 +39,8 @@ export interface ActionFacts {
   isNoted: boolean
   /** It was booked together with other weekly lessons. */
   isInSeries: boolean
+  /** The clinic that it is a seat in. */
+  clinicId?: string | null
 }
 
 const kindsOf: Record<'student' | 'coach', readonly ActionKind[]> = {
@@ -69,7 +71,9 @@ const textOf: Partial<Record<ActionKind, Partial<Record<ActionRefusal, string>>>
  * @param now milliseconds since 1970, UTC
  */
 export function listActions(lesson: ActionFacts, party: 'student' | 'coach', now: number): LessonAction[] {
-  const kinds = kindsOf[party].filter((kind) => kind !== 'cancel_rest' || lesson.isInSeries)
+  const kinds = kindsOf[party].filter(
+    (kind) => (kind !== 'cancel_rest' || lesson.isInSeries) && (kind !== 'move' || !lesson.clinicId),
+  )
   return kinds.map((kind) => {
     const code = whyNot(kind, lesson, party, now)
     return {

@@ -80,6 +80,7 @@ async function listStories(db: Queryable, ids: readonly string[]) {
     .select({
       id: bookings.id,
       packageId: bookings.packageId,
+      clinicId: bookings.clinicId,
       cancelMessage: bookings.cancelMessage,
       sessionId: orders.stripeSessionId,
       checkoutUrl: orders.checkoutUrl,
@@ -147,6 +148,7 @@ function tell(lesson: Lesson, known: Known, viewer: Viewer): ListedLesson {
       isReviewed: review !== null,
       isNoted: hasNote,
       isInSeries: lesson.series !== null,
+      clinicId: known.clinicId,
     },
     viewer.as,
     viewer.now,

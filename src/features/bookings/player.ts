@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { checkGolfer } from '#features/golfers/commands.ts'
 import type { Actor } from '#platform/actor.ts'
-import { type Database, inTransaction } from '#platform/db.ts'
+import { type Database, inTransaction, type Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
 import { noSuchBooking } from './policy.ts'
@@ -29,7 +29,7 @@ export async function changeHeldPlayer(
 /**
  * Changes who plays a student's own lesson, until it begins. Calendars update their copies.
  * @param wish.golferId one of the student's golfers; null when the student plays
- * @throws AppError no_such_booking, no_such_golfer, lesson_over when the lesson has begun or is cancelled
+ * @throws AppError no_such_booking, no_such_golfer, lesson_over when the lesson has begun or is cancelled, already_in
  */
 export async function changePlayer(
   services: Pick<Services, 'db' | 'clock'>,
@@ -44,9 +44,31 @@ export async function changePlayer(
       throw new AppError('conflict', 'lesson_over', 'Who plays can be changed until the lesson begins.')
     if (booking.golferId === golferId) return
     await checkGolfer(tx, actor.userId, golferId)
+    if (booking.clinicId) await refuseSecondSeat(tx, booking, golferId)
     await tx
       .update(bookings)
       .set({ golferId, changeNumber: sql`${bookings.changeNumber} + 1` })
       .where(eq(bookings.id, bookingId))
   })
+}
+
+/** Each person has one seat in a clinic. The student's own seats are locked, so that two changes wait for each other. */
+async function refuseSecondSeat(
+  tx: Queryable,
+  { clinicId, studentId }: Pick<typeof bookings.$inferSelect, 'clinicId' | 'studentId'>,
+  golferId: string | null,
+) {
+  const seats = await tx
+    .select({ golferId: bookings.golferId })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.clinicId, clinicId ?? ''),
+        eq(bookings.studentId, studentId),
+        ne(bookings.status, 'cancelled'),
+      ),
+    )
+    .for('no key update')
+  if (seats.some((seat) => seat.golferId === golferId))
+    throw new AppError('conflict', 'already_in', 'This person has a seat in the clinic already.')
 }

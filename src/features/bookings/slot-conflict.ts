@@ -2,7 +2,7 @@ import { constraintOf } from '#platform/db.ts'
 
 /**
  * Whether an error means that a concurrent request was faster: another lesson at that time or too far away to
- * drive to, the same idempotency key or proposal in another booking, or a deadlock.
+ * drive to, no seat left, the same idempotency key or proposal in another booking, or a deadlock.
  */
 export function isSlotConflict(error: unknown): boolean {
   const conflict = constraintOf(error)
@@ -23,4 +23,6 @@ const slotConstraints = [
   'time_to_drive_between_lessons',
   'one_booking_an_idempotency_key',
   'a_proposal_is_booked_once',
+  'seats_of_a_clinic',
+  'one_seat_a_person',
 ]

@@ -83,6 +83,8 @@ export interface LessonToHold extends NewLesson {
    * limit, because the first lesson of the order did.
    */
   orderId?: string | undefined
+  /** The clinic that the booking is a seat in. The clinic occupies the time, and a trigger counts its seats (decision 0114). */
+  clinicId?: string
 }
 
 /**
@@ -137,7 +139,7 @@ export async function takeSlot(tx: Queryable, lesson: PaidLesson | LessonToHold,
       insert into bookings (instructor_id, student_id, lesson_date, lesson_end, duration_minutes, buffer_minutes, time_zone,
         price_amount, lesson_title, lesson_type, proposal_id, proposal_version, package_id, status, payment_status,
         hold_expires_at, teaching_location_id, location_name, location_address, idempotency_key, cancellation_policy,
-        is_demo, is_demonstration, entered_by_coach, is_offered, golfer_id)
+        is_demo, is_demonstration, entered_by_coach, is_offered, golfer_id, clinic_id)
       select instructor_id, ${studentId}, ${start}, ${start}, ${lesson.durationMinutes}, ${offer.rules.bufferMinutes},
         ${offer.rules.zone}, ${(lesson.priceCents / 100).toFixed(2)}::numeric, ${lesson.title},
         ${lesson.lessonType ?? 'individual'}, ${hold?.proposal?.id ?? null}::uuid, ${hold?.proposal?.version ?? null}::integer,
@@ -147,7 +149,7 @@ export async function takeSlot(tx: Queryable, lesson: PaidLesson | LessonToHold,
         coalesce(${lesson.cancellationPolicy ?? null}::text,
           (select cancellation_policy from instructor_profiles where user_id = instructor_id)),
         ${paidBy === 'demo'}::boolean, ${paidBy === 'demo'}::boolean, ${enteredByCoach}::boolean,
-        ${hold?.isOffered ?? false}::boolean, ${lesson.golferId ?? null}::uuid
+        ${hold?.isOffered ?? false}::boolean, ${lesson.golferId ?? null}::uuid, ${hold?.clinicId ?? null}::uuid
       from schedule, open_holds, (select count(*) from cleared) as freed_first where open_holds.may_hold_more and open_holds.may_book
       on conflict do nothing
       returning id, instructor_id, student_id

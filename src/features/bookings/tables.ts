@@ -41,6 +41,8 @@ export const bookings = pgTable('bookings', {
   completedAt: instant('completed_at'),
   changeNumber: integer('change_number').notNull().default(0),
   isDemo: boolean('is_demo').notNull().default(false),
+  /** The clinic that the booking is a seat in (decision 0114). */
+  clinicId: uuid('clinic_id'),
   proposalId: uuid('proposal_id'),
   /** The package the lesson was taken from. */
   packageId: uuid('package_id'),
@@ -63,8 +65,11 @@ export const bookings = pgTable('bookings', {
 export const occupancies = pgTable('occupancies', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   instructorId: uuid('instructor_id').notNull(),
-  kind: text('kind', { enum: ['lesson'] }).notNull(),
+  kind: text('kind', { enum: ['lesson', 'session'] }).notNull(),
+  /** Of a lesson. */
   bookingId: uuid('booking_id'),
+  /** Of a session: the date of its clinic. */
+  clinicDateId: uuid('clinic_date_id'),
   startsAt: instant('starts_at').notNull(),
   endsAt: instant('ends_at').notNull(),
   bufferMinutes: integer('buffer_minutes').notNull(),

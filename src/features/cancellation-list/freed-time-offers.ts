@@ -89,7 +89,8 @@ async function offerFreedTime(
   movedFrom: number | null,
 ) {
   const [lesson] = await tx.select().from(bookings).where(eq(bookings.id, bookingId))
-  if (!lesson || lesson.isDemoBooking) return
+  // A seat in a clinic leaves no free time.
+  if (!lesson || lesson.isDemoBooking || lesson.clinicId) return
   const lessonStart = movedFrom ?? lesson.lessonDate
   if (lessonStart <= services.clock.now()) return
   const time = {

@@ -241,6 +241,8 @@ interface HoldToPay extends PlaceAndPolicy {
   /** For several lessons: when they are, and the terms of cancelling; when omitted, they are for one lesson. */
   when?: string
   terms?: string
+  /** The page to return to without payment; when omitted, the coach's profile with the chosen time. */
+  backTo?: string
 }
 
 /** Creates the payment of a held time; if that fails, everything that is held with it is released. */
@@ -278,7 +280,7 @@ export async function startPayment(
             : termsInDates(deadlines, heldAt, zone)),
       customerEmail: student.email,
       successUrl: `${services.env.appUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
-      cancelUrl: `${services.env.appUrl}/instructor/${offer.instructorId}?${chosen}#instant-book-section`,
+      cancelUrl: `${services.env.appUrl}${hold.backTo ?? `/instructor/${offer.instructorId}?${chosen}#instant-book-section`}`,
       expiresAt: hold.holdExpiresAt,
     }
     const started = await withCustomer(services, payer, async (customerId) => ({

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { LessonType } from '#features/bookings/booking.ts'
 import { isProven, releaseSlot } from '#features/bookings/slots.ts'
 import { bookings } from '#features/bookings/tables.ts'
@@ -52,6 +52,8 @@ export async function findHoldToResume(
         gt(bookings.holdExpiresAt, clock.now()),
         eq(bookings.instructorId, input.instructorId),
         eq(bookings.durationMinutes, input.durationMinutes),
+        // A seat in a clinic is another purchase than a lesson at its time.
+        isNull(bookings.clinicId),
         or(eq(bookings.lessonDate, Date.parse(input.start)), isSameKey),
       ),
     )

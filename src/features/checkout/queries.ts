@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { findLesson } from '#features/bookings/queries.ts'
 import { bookings, seriesLessons } from '#features/bookings/tables.ts'
@@ -167,6 +167,20 @@ async function readSeriesPayments(db: Queryable, seriesId: string) {
   }
 }
 
+/** What was paid and refunded for the seats of a clinic that were bought together. */
+async function readSeatPayments(db: Queryable, orderId: string) {
+  const [sums] = await db
+    .select({
+      paidCents: sql`sum(${payments.amountCents})`.mapWith(Number),
+      refundedCents: sql`sum(${payments.refundedCents})`.mapWith(Number),
+    })
+    .from(payments)
+    .innerJoin(bookings, and(eq(bookings.id, payments.bookingId), isNotNull(bookings.clinicId)))
+    .where(eq(payments.orderId, orderId))
+    .groupBy(payments.orderId)
+  return sums ? { ...sums, lessons: null } : null
+}
+
 /**
  * A lesson with its payment, by the processor's session or the booking's id; for the pages after a payment.
  */
@@ -201,7 +215,11 @@ export async function findLessonByCheckout(
   const lesson = row && (await findLesson(db, row.payment.bookingId))
   if (!row || !lesson) return null
   const { payment, refundReason, refundReturned } = row
-  const series = lesson.series && (await readSeriesPayments(db, lesson.series.id))
+  const series = lesson.series
+    ? await readSeriesPayments(db, lesson.series.id)
+    : UUID.test(sessionId)
+      ? null
+      : await readSeatPayments(db, payment.orderId)
   const owedBackCents = Math.max(payment.refundedCents, row.owedBackCents)
   const [from] = await answers.packages_of_lessons(db, [lesson.id])
   return {

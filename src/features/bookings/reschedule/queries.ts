@@ -23,6 +23,8 @@ export interface MoveOffer {
   locationId: string | null
   /** Null for a lesson that was paid individually. */
   packageId: string | null
+  /** The clinic that it is a seat in. */
+  clinicId: string | null
   /** The coach no longer teaches at the lesson's place. Students cannot choose a new time there. */
   isPlaceGone: boolean
   /** The coach's other teaching places, the primary one first. */
@@ -50,6 +52,7 @@ export async function findMoveOffer(
       durationMinutes: bookings.durationMinutes,
       locationId: bookings.teachingLocationId,
       packageId: bookings.packageId,
+      clinicId: bookings.clinicId,
       address: bookings.locationAddress,
       zone: bookings.timeZone,
     })

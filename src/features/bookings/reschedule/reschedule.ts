@@ -5,17 +5,18 @@ import type { CancelParty } from '../cancellation/cancellation.ts'
 /** Students can move a lesson until this many hours before it begins, regardless of the coach's policy. */
 export const MOVE_CUTOFF_HOURS = 24
 
-export type MoveRefusal = 'not_confirmed' | 'already_started' | 'too_late'
+export type MoveRefusal = 'not_confirmed' | 'already_started' | 'too_late' | 'is_seat'
 
 /**
  * Why the given party cannot move a lesson now; null when they can. The length and the price stay the same.
  * @param lesson its start, and `now`, in milliseconds since 1970, UTC
  */
 export function whyNotMove(
-  lesson: { status: BookingStatus; lessonStart: number },
+  lesson: { status: BookingStatus; lessonStart: number; clinicId?: string | null },
   party: CancelParty,
   now: number,
 ): MoveRefusal | null {
+  if (lesson.clinicId) return 'is_seat'
   if (lesson.status !== 'confirmed') return 'not_confirmed'
   if (now >= lesson.lessonStart) return 'already_started'
   return party === 'student' && now > movableUntil(lesson.lessonStart) ? 'too_late' : null
@@ -45,6 +46,7 @@ export const moveRefusalTexts: Record<
   | 'after_the_package',
   string
 > = {
+  is_seat: 'A seat in a clinic cannot be moved. Cancel it instead.',
   not_confirmed: 'Only a booked lesson can be moved.',
   already_started: 'This lesson has begun and can no longer be moved.',
   too_late: `A lesson can be moved until ${MOVE_CUTOFF_HOURS} hours before it begins. You can still cancel it.`,

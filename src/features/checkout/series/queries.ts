@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, or } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import type { LessonType } from '#features/bookings/booking.ts'
 import { bookings, seriesLessons } from '#features/bookings/tables.ts'
 import { orders, payments } from '#features/payments/tables.ts'
@@ -36,6 +36,7 @@ export async function listHeldPurchases(
     eq(bookings.studentId, studentId),
     eq(bookings.status, 'pending'),
     eq(bookings.enteredByCoach, false),
+    isNull(bookings.clinicId),
     gt(bookings.holdExpiresAt, wanted.now),
   )
   const inTheWay = db

@@ -1,0 +1,167 @@
+import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm'
+import type { AccountEvents } from '#features/accounts/events.ts'
+import { cancelLesson } from '#features/bookings/cancellation/commands.ts'
+import { releaseSlot } from '#features/bookings/slots.ts'
+import { bookings } from '#features/bookings/tables.ts'
+import type { Actor } from '#platform/actor.ts'
+import { present } from '#platform/columns.ts'
+import type { Queryable } from '#platform/db.ts'
+import { doEach } from '#platform/each-item.ts'
+import { AppError } from '#platform/errors.ts'
+import { formatDay } from '#platform/time.ts'
+import type { Services, TransactionServices } from '#ports/services.ts'
+import { lockOwn } from './commands.ts'
+import { settleClinicsJob } from './jobs.ts'
+import { type ClinicRow, findClinic } from './queries.ts'
+import { clinicDates, clinics } from './tables.ts'
+
+/**
+ * Clinics that do not take place. The clinic is cancelled first, in a transaction of its own: from then on nobody gets a seat, and a
+ * payment that arrives late is refunded. Then each seat is cancelled alone, with its refund and letter; what is interrupted, the job
+ * finishes.
+ */
+
+/**
+ * Cancels a clinic that has not begun, with a full refund for each seat. Cancelling it again goes on with what is left.
+ * @param message to the people who have a seat
+ * @returns how many seats were refunded
+ * @throws AppError no_such_clinic, not_published, clinic_begun
+ */
+export async function cancelClinic(
+  services: Services,
+  coach: Actor,
+  { clinicId, message }: { clinicId: string; message?: string | undefined },
+): Promise<number> {
+  const now = services.clock.now()
+  const clinic = await services.db.transaction(async (tx) => {
+    const own = await lockOwn(tx, coach.userId, clinicId)
+    if (own.status === 'cancelled') return own
+    if (own.status === 'draft')
+      throw new AppError('conflict', 'not_published', 'This clinic is a draft. Remove it instead.')
+    const found = await findClinic(tx, clinicId, now)
+    if ((found?.dates[0]?.start ?? 0) <= now)
+      throw new AppError('conflict', 'clinic_begun', 'This clinic has begun and can no longer be cancelled.')
+    await end(tx, clinicId, 'coach', now)
+    return own
+  })
+  return await refundSeats(services, clinic, message)
+}
+
+async function end(
+  tx: Queryable,
+  clinicId: string,
+  cancelledBecause: NonNullable<ClinicRow['cancelledBecause']>,
+  now: number,
+) {
+  await tx
+    .update(clinics)
+    .set({ status: 'cancelled', cancelledAt: now, cancelledBecause, updatedAt: present })
+    .where(and(eq(clinics.id, clinicId), eq(clinics.status, 'published')))
+}
+
+/** Releases the holds and cancels the seats of a cancelled clinic, each in a transaction of its own. */
+async function refundSeats(
+  services: Services,
+  { id, instructorId }: Pick<ClinicRow, 'id' | 'instructorId'>,
+  message?: string,
+): Promise<number> {
+  const seats = await services.db
+    .select({ bookingId: bookings.id, status: bookings.status })
+    .from(bookings)
+    .where(and(eq(bookings.clinicId, id), inArray(bookings.status, ['pending', 'confirmed'])))
+    .orderBy(asc(bookings.createdAt), asc(bookings.id))
+  let refunded = 0
+  for (const { bookingId, status } of seats) {
+    const at = services.clock.now()
+    const release = { from: 'pending', reason: 'hold_expired', at, payment: 'failed' } as const
+    if (status === 'pending' && (await releaseSlot(services.db, bookingId, release))) continue
+    // A hold that was paid in this moment is a seat by now.
+    const host = { userId: instructorId, role: 'coach' } as const
+    const cancelled = await cancelLesson(services, host, { bookingId, ...(message ? { message } : {}) })
+    if (cancelled.ok) refunded++
+  }
+  return refunded
+}
+
+/**
+ * Decides the clinics whose day has come, and finishes cancelled ones whose seats are not all refunded. While a seat is held that
+ * could make the difference, a clinic waits for its payment.
+ * @returns how many clinics were decided or finished
+ */
+export async function settleClinics(services: Services): Promise<number> {
+  const now = services.clock.now()
+  const due = await services.db
+    .select({ id: clinics.id })
+    .from(clinics)
+    .where(and(eq(clinics.status, 'published'), isNull(clinics.decidedAt), lte(clinics.decideAt, now)))
+  const left = await services.db
+    .selectDistinct({ id: clinics.id })
+    .from(clinics)
+    .innerJoin(bookings, eq(bookings.clinicId, clinics.id))
+    .where(and(eq(clinics.status, 'cancelled'), inArray(bookings.status, ['pending', 'confirmed'])))
+  return await doEach(services, {
+    name: settleClinicsJob.name,
+    items: [...due, ...left].map(({ id }) => id),
+    idOf: (id) => id,
+    work: (id) => settleClinic(services, id),
+  })
+}
+
+async function settleClinic(services: Services, clinicId: string): Promise<boolean> {
+  const now = services.clock.now()
+  const clinic = await services.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(clinics).where(eq(clinics.id, clinicId)).for('no key update')
+    if (row?.status !== 'published' || row.decidedAt !== null) return row
+    const found = await findClinic(tx, clinicId, now)
+    if (!found || row.decideAt === null || row.decideAt > now) return undefined
+    if (found.sold >= row.minimum) {
+      await tx.update(clinics).set({ decidedAt: now, updatedAt: present }).where(eq(clinics.id, clinicId))
+      return undefined
+    }
+    const hasBegun = (found.dates[0]?.start ?? 0) <= now
+    if (found.sold + found.held >= row.minimum && !hasBegun) return undefined
+    await end(tx, clinicId, 'minimum', now)
+    return { ...row, status: 'cancelled' as const, cancelledBecause: 'minimum' as const }
+  })
+  if (clinic?.status !== 'cancelled') return clinic === undefined
+  const message =
+    clinic.cancelledBecause === 'minimum' ? await minimumMessage(services.db, clinic) : undefined
+  await refundSeats(services, clinic, message)
+  return true
+}
+
+async function minimumMessage(db: Queryable, { id, title, minimum, timeZone }: ClinicRow): Promise<string> {
+  const [first] = await db
+    .select({ start: clinicDates.startsAt })
+    .from(clinicDates)
+    .where(eq(clinicDates.clinicId, id))
+    .orderBy(asc(clinicDates.startsAt))
+    .limit(1)
+  const day = first ? ` on ${formatDay(first.start, timeZone)}` : ''
+  return `${title}${day} does not take place because fewer than ${minimum} people signed up.`
+}
+
+/** Ends the clinics of a coach whose lessons are cancelled with a suspension; the seats are cancelled like all lessons. */
+export async function endClinicsOfSuspended(
+  _services: TransactionServices,
+  tx: Queryable,
+  { userId, promises, at }: AccountEvents['account_suspended'],
+): Promise<void> {
+  if (promises === 'cancel') await endAll(tx, userId, at)
+}
+
+/** Ends the clinics of an account that is closed; seats that are to come keep an account open. */
+export async function endClinicsOfClosing(
+  services: TransactionServices,
+  tx: Queryable,
+  { userId }: AccountEvents['account_closing'],
+): Promise<void> {
+  await endAll(tx, userId, services.clock.now())
+}
+
+async function endAll(tx: Queryable, userId: string, now: number) {
+  await tx
+    .update(clinics)
+    .set({ status: 'cancelled', cancelledAt: now, cancelledBecause: 'account', updatedAt: present })
+    .where(and(eq(clinics.instructorId, userId), eq(clinics.status, 'published')))
+}

@@ -1,0 +1,317 @@
+import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { profiles } from '#features/accounts/tables.ts'
+import { bookings } from '#features/bookings/tables.ts'
+import { coachLabel } from '#features/coaches/coach.ts'
+import { instructorProfiles } from '#features/coaches/tables.ts'
+import { ageText, playerName } from '#features/golfers/golfer.ts'
+import { golferOf } from '#features/golfers/queries.ts'
+import { golfers } from '#features/golfers/tables.ts'
+import { orders, payments } from '#features/payments/tables.ts'
+import type { Queryable } from '#platform/db.ts'
+import { MINUTE } from '#platform/duration.ts'
+import { dateIn, offsetMinutes, toIso, toIsoOrNull } from '#platform/time.ts'
+import { publicState } from './clinic.ts'
+import type { Clinic, OwnClinic, Participant } from './schema.ts'
+import { clinicDates, clinics } from './tables.ts'
+
+export type ClinicRow = typeof clinics.$inferSelect
+
+interface Range {
+  /** Milliseconds since 1970, UTC. */
+  start: number
+  end: number
+}
+
+/** A clinic with its dates and its seats. */
+export interface FoundClinic {
+  clinic: ClinicRow
+  /** Ascending. */
+  dates: Range[]
+  sold: number
+  /** Held while somebody pays. */
+  held: number
+}
+
+/** The seats that count: paid ones, and holds that have not expired. */
+const isTaken = (now: number) =>
+  or(
+    inArray(bookings.status, ['confirmed', 'completed']),
+    and(eq(bookings.status, 'pending'), gt(bookings.holdExpiresAt, now)),
+  )
+
+/** Reads the dates and seats of some clinics, in the given order. */
+async function withSeats(db: Queryable, rows: readonly ClinicRow[], now: number): Promise<FoundClinic[]> {
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const dates = await db
+    .select()
+    .from(clinicDates)
+    .where(inArray(clinicDates.clinicId, ids))
+    .orderBy(asc(clinicDates.startsAt))
+  const seats = await db
+    .select({
+      clinicId: bookings.clinicId,
+      sold: sql`count(*) filter (where ${bookings.status} <> 'pending')`.mapWith(Number),
+      held: sql`count(*) filter (where ${bookings.status} = 'pending')`.mapWith(Number),
+    })
+    .from(bookings)
+    .where(and(inArray(bookings.clinicId, ids), isTaken(now)))
+    .groupBy(bookings.clinicId)
+  return rows.map((clinic) => {
+    const taken = seats.find(({ clinicId }) => clinicId === clinic.id)
+    return {
+      clinic,
+      dates: dates
+        .filter(({ clinicId }) => clinicId === clinic.id)
+        .map(({ startsAt, endsAt }) => ({ start: startsAt, end: endsAt })),
+      sold: taken?.sold ?? 0,
+      held: taken?.held ?? 0,
+    }
+  })
+}
+
+/** A clinic with its dates and seats, of whatever status; null when there is none. */
+export async function findClinic(db: Queryable, clinicId: string, now: number): Promise<FoundClinic | null> {
+  const rows = await db.select().from(clinics).where(eq(clinics.id, clinicId))
+  return (await withSeats(db, rows, now))[0] ?? null
+}
+
+const coachOf = {
+  instructorId: instructorProfiles.userId,
+  displayName: instructorProfiles.displayName,
+  fullName: profiles.fullName,
+  cancellationPolicy: instructorProfiles.cancellationPolicy,
+}
+
+/**
+ * The clinics of a coach that can be bought, the next one first; empty for a coach who is not shown.
+ * @param now milliseconds since 1970, UTC
+ */
+export async function listClinics(db: Queryable, instructorId: string, now: number): Promise<Clinic[]> {
+  const [coach] = await findListed(db, instructorId)
+  if (!coach) return []
+  const rows = await db
+    .select()
+    .from(clinics)
+    .where(and(eq(clinics.instructorId, instructorId), eq(clinics.status, 'published')))
+  const found = await withSeats(db, rows, now)
+  return found
+    .map((one) => presentClinic(one, coach, now))
+    .filter(({ state }) => state === 'open' || state === 'sold_out')
+    .sort((a, b) => (a.dates[0]?.start ?? '').localeCompare(b.dates[0]?.start ?? ''))
+}
+
+/** A clinic that was published, of a coach who is shown; otherwise null. @param now milliseconds since 1970, UTC */
+export async function findPublicClinic(db: Queryable, clinicId: string, now: number): Promise<Clinic | null> {
+  const found = await findClinic(db, clinicId, now)
+  if (!found || found.clinic.publishedAt === null) return null
+  const [coach] = await findListed(db, found.clinic.instructorId)
+  return coach ? presentClinic(found, coach, now) : null
+}
+
+const findListed = (db: Queryable, instructorId: string) =>
+  db
+    .select(coachOf)
+    .from(instructorProfiles)
+    .innerJoin(profiles, eq(profiles.id, instructorProfiles.userId))
+    .where(and(eq(instructorProfiles.userId, instructorId), eq(instructorProfiles.isListed, true)))
+
+function presentFields({ clinic, dates, sold, held }: FoundClinic) {
+  return {
+    id: clinic.id,
+    title: clinic.title,
+    description: clinic.description,
+    place: clinic.locationName,
+    address: clinic.locationAddress,
+    zone: clinic.timeZone,
+    dates: dates.map(({ start, end }) => ({ start: toIso(start), end: toIso(end) })),
+    priceCents: clinic.priceCents,
+    seats: clinic.seats,
+    seatsLeft: Math.max(0, clinic.seats - sold - held),
+    minimum: clinic.minimum,
+    decideAt: toIsoOrNull(clinic.decidedAt === null && clinic.minimum > 1 ? clinic.decideAt : null),
+    youngest: clinic.youngest,
+    oldest: clinic.oldest,
+    level: clinic.level,
+  }
+}
+
+type CoachOfClinic = Awaited<ReturnType<typeof findListed>>[number]
+
+function presentClinic(found: FoundClinic, coach: CoachOfClinic, now: number): Clinic {
+  const fields = presentFields(found)
+  const firstStart = found.dates[0]?.start ?? 0
+  const name = coach.displayName ?? coach.fullName
+  return {
+    ...fields,
+    state: publicState({ status: found.clinic.status, firstStart, seatsLeft: fields.seatsLeft }, now),
+    coach: { id: coach.instructorId, name, label: coachLabel(name) },
+    cancellationPolicy: coach.cancellationPolicy,
+  }
+}
+
+/** All clinics of a coach, the newest first. @param now milliseconds since 1970, UTC */
+export async function listOwnClinics(db: Queryable, instructorId: string, now: number): Promise<OwnClinic[]> {
+  const rows = await db
+    .select()
+    .from(clinics)
+    .where(eq(clinics.instructorId, instructorId))
+    .orderBy(desc(clinics.createdAt), desc(clinics.id))
+    .limit(100)
+  return (await withSeats(db, rows, now)).map((found) => ({
+    ...presentFields(found),
+    status: found.clinic.status,
+    hasBegun: (found.dates[0]?.start ?? 0) <= now,
+    placeId: found.clinic.teachingLocationId,
+    sold: found.sold,
+    held: found.held,
+    form: {
+      dates: found.dates.map((date) => wallClock(date, found.clinic.timeZone)),
+      decideOn: found.clinic.decideAt === null ? null : dateIn(found.clinic.decideAt, found.clinic.timeZone),
+    },
+  }))
+}
+
+function wallClock({ start, end }: Range, zone: string) {
+  const local = new Date(start + offsetMinutes(start, zone) * MINUTE).toISOString()
+  return {
+    date: local.slice(0, 10),
+    time: local.slice(11, 16),
+    durationMinutes: Math.round((end - start) / MINUTE),
+  }
+}
+
+/** The people of a clinic, those who come first; for its coach alone. @param now milliseconds since 1970, UTC */
+export async function listParticipants(db: Queryable, clinicId: string, now: number): Promise<Participant[]> {
+  const rows = await db
+    .select({
+      bookingId: bookings.id,
+      status: bookings.status,
+      cancelReason: bookings.cancelReason,
+      holdExpiresAt: bookings.holdExpiresAt,
+      start: bookings.lessonDate,
+      studentName: profiles.fullName,
+      golfer: golfers,
+    })
+    .from(bookings)
+    .innerJoin(profiles, eq(profiles.id, bookings.studentId))
+    .leftJoin(golfers, eq(golfers.id, bookings.golferId))
+    .where(eq(bookings.clinicId, clinicId))
+    .orderBy(asc(bookings.createdAt), asc(bookings.id))
+  const order = { booked: 0, held: 1, cancelled: 2 }
+  return rows
+    .flatMap(({ bookingId, status, cancelReason, holdExpiresAt, start, studentName, golfer }) => {
+      const isOpenHold = status === 'pending' && (holdExpiresAt ?? 0) > now
+      const wasBooked = cancelReason === 'student' || cancelReason === 'coach' || cancelReason === 'admin'
+      const state =
+        status === 'confirmed' || status === 'completed'
+          ? ('booked' as const)
+          : isOpenHold
+            ? ('held' as const)
+            : wasBooked
+              ? ('cancelled' as const)
+              : null
+      if (state === null) return []
+      const plays = golferOf(golfer)
+      const year = Number(toIso(start).slice(0, 4))
+      return [
+        {
+          bookingId,
+          name: playerName({ student: { name: studentName }, golfer: plays }),
+          age: plays && ageText(plays, year),
+          bookedBy: plays ? studentName : null,
+          state,
+        },
+      ]
+    })
+    .sort((a, b) => order[a.state] - order[b.state])
+}
+
+/** The dates of a coach's published clinics within a range, with their seats, for her calendar. */
+export async function listSessions(
+  db: Queryable,
+  instructorId: string,
+  within: Range,
+  now: number,
+): Promise<
+  (Range & { clinicId: string; title: string; seats: number; taken: number; place: string; zone: string })[]
+> {
+  const rows = await db
+    .selectDistinct({ clinic: clinics })
+    .from(clinics)
+    .innerJoin(clinicDates, eq(clinicDates.clinicId, clinics.id))
+    .where(
+      and(
+        eq(clinics.instructorId, instructorId),
+        eq(clinics.status, 'published'),
+        lt(clinicDates.startsAt, within.end),
+        gt(clinicDates.endsAt, within.start),
+      ),
+    )
+  const found = await withSeats(
+    db,
+    rows.map(({ clinic }) => clinic),
+    now,
+  )
+  return found.flatMap(({ clinic, dates, sold, held }) =>
+    dates
+      .filter(({ start, end }) => start < within.end && end > within.start)
+      .map((date) => ({
+        ...date,
+        clinicId: clinic.id,
+        title: clinic.title,
+        seats: clinic.seats,
+        taken: sold + held,
+        place: clinic.locationName,
+        zone: clinic.timeZone,
+      })),
+  )
+}
+
+/** A seat of a student that is paid or held. Instants in milliseconds since 1970, UTC. */
+export interface OwnSeat {
+  bookingId: string
+  golferId: string | null
+  status: 'pending' | 'confirmed' | 'completed'
+  holdExpiresAt: number
+  priceCents: number
+}
+
+/** The seats of a student in a clinic that count. @param now milliseconds since 1970, UTC */
+export async function listOwnSeats(
+  db: Queryable,
+  clinicId: string,
+  studentId: string,
+  now: number,
+): Promise<OwnSeat[]> {
+  const rows = await db
+    .select()
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.clinicId, clinicId),
+        eq(bookings.studentId, studentId),
+        ne(bookings.status, 'cancelled'),
+        isTaken(now),
+      ),
+    )
+    .orderBy(asc(bookings.createdAt), asc(bookings.id))
+  return rows.flatMap(({ id: bookingId, golferId, status, holdExpiresAt, priceAmount }) =>
+    status === 'cancelled'
+      ? []
+      : [{ bookingId, golferId, status, holdExpiresAt: holdExpiresAt ?? 0, priceCents: priceAmount }],
+  )
+}
+
+/** The order that pays for a booking; null when there is no such booking. */
+export async function findOrderOf(
+  db: Queryable,
+  bookingId: string,
+): Promise<{ id: string; checkoutUrl: string | null; offersCards: boolean } | null> {
+  const [order] = await db
+    .select({ id: orders.id, checkoutUrl: orders.checkoutUrl, offersCards: orders.offersCards })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(payments.bookingId, bookingId))
+  return order ?? null
+}

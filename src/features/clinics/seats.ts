@@ -1,0 +1,252 @@
+import { HOLD_MINUTES } from '#features/bookings/booking.ts'
+import { policyText } from '#features/bookings/cancellation/cancellation.ts'
+import { findOffer, type Offer } from '#features/bookings/offer.ts'
+import { inSlotTransaction, type SlotRefusal, takeSlot, waitForOwnHolds } from '#features/bookings/slots.ts'
+import { checkoutOfStudent, startPayment } from '#features/checkout/commands.ts'
+import {
+  isProvenStudent,
+  listHeldTogether,
+  listOpenHolds,
+  releaseHold,
+} from '#features/checkout/open-holds.ts'
+import { bookingRefused } from '#features/checkout/refusal.ts'
+import { checkGolfer } from '#features/golfers/commands.ts'
+import { mayUseCards } from '#features/payments/saved-cards/policy.ts'
+import type { Actor } from '#platform/actor.ts'
+import { MINUTE } from '#platform/duration.ts'
+import { AppError, type Refused } from '#platform/errors.ts'
+import type { Cents } from '#platform/money.ts'
+import { publish } from '#platform/reactions.ts'
+import { toIso } from '#platform/time.ts'
+import type { Services } from '#ports/services.ts'
+import { dateText, seatTitle } from './clinic.ts'
+import { noSuchClinic } from './commands.ts'
+import { type FoundClinic, findClinic, findOrderOf, listOwnSeats, type OwnSeat } from './queries.ts'
+import type { BuySeatsInput } from './schema.ts'
+
+/** Seats that are held, with one checkout for all of them. */
+export interface HeldSeats {
+  bookingIds: string[]
+  checkoutUrl: string
+  priceCents: Cents
+  /** Milliseconds since 1970, UTC. */
+  holdExpiresAt: number
+}
+
+interface Purchase {
+  student: Actor
+  found: FoundClinic
+  offer: Offer
+  input: BuySeatsInput
+}
+
+/**
+ * Holds a seat for each player, all or none, and starts one payment for them. The hold expires after 15 minutes. Asking for the same
+ * seats again returns the same checkout; asking for others releases the first ones.
+ * @throws AppError no_such_clinic, sold_out, few_seats, already_in, clinic_begun, clinic_cancelled, no_such_golfer, and those of a booking
+ */
+export async function buySeats(services: Services, student: Actor, input: BuySeatsInput): Promise<HeldSeats> {
+  const purchase = await readPurchase(services, student, input)
+  const resumed = await resumeOrRelease(services, purchase)
+  if (resumed) return resumed
+  const held = await holdOrReplace(services, purchase)
+  if (held.ok) return await pay(services, purchase, held)
+  if (held.reason !== 'slot_taken') throw bookingRefused(held.reason)
+  // The same request in another tab was faster, or other students were.
+  const same = await resumeOrRelease(services, purchase)
+  if (same) return same
+  const now = await findClinic(services.db, input.clinicId, services.clock.now())
+  throw noSeats(now ? now.clinic.seats - now.sold - now.held : 0)
+}
+
+/** Reads a clinic and checks that the student may buy it as it was shown. */
+async function readPurchase(services: Services, student: Actor, input: BuySeatsInput): Promise<Purchase> {
+  const { db, clock } = services
+  const found = await findClinic(db, input.clinicId, clock.now())
+  const start = found?.dates[0]?.start
+  if (!found || start === undefined || found.clinic.publishedAt === null) throw noSuchClinic()
+  const { clinic } = found
+  const request = { instructorId: clinic.instructorId, start: toIso(start) }
+  const read = await findOffer(db, request, clock.now())
+  if (!read?.isListed) throw noSuchClinic()
+  if (!read.mayTeach) throw bookingRefused('coach_unavailable')
+  if (clinic.status === 'cancelled')
+    throw new AppError('conflict', 'clinic_cancelled', 'This clinic was cancelled.')
+  if (start <= clock.now())
+    throw new AppError('conflict', 'clinic_begun', 'This clinic has begun. Seats are no longer sold.')
+  if (read.takesDemoBookings)
+    throw new AppError(
+      'not_allowed',
+      'demo_only',
+      'This is the clinic of a demo coach. Its seats are not sold.',
+    )
+  if (input.expectedPriceCents !== clinic.priceCents) throw bookingRefused('price_changed')
+  if (input.expectedPolicy !== read.cancellationPolicy) throw bookingRefused('policy_changed')
+  return { student, found, offer: atItsPlace(read, found), input }
+}
+
+/** The place as it was when the clinic was published, which a coach may have removed since. */
+const atItsPlace = (offer: Offer, { clinic }: FoundClinic): Offer => ({
+  ...offer,
+  rules: { ...offer.rules, zone: clinic.timeZone },
+  location: {
+    id: clinic.teachingLocationId,
+    name: clinic.locationName,
+    address: clinic.locationAddress,
+    city: null,
+    state: null,
+    zip: null,
+    zone: clinic.timeZone,
+  },
+})
+
+/**
+ * The checkout of the same seats, from a double click or another tab; null when nothing is held. Other unpaid seats of this student in
+ * the clinic are released.
+ */
+async function resumeOrRelease(services: Services, purchase: Purchase): Promise<HeldSeats | null> {
+  const { db, clock } = services
+  const { student, input, found } = purchase
+  const own = await listOwnSeats(db, input.clinicId, student.userId, clock.now())
+  if (own.some(({ status, golferId }) => status !== 'pending' && input.players.includes(golferId)))
+    throw alreadyIn()
+  const waiting = own.filter(({ status }) => status === 'pending')
+  const [first] = waiting
+  if (!first) return null
+  const together = await listHeldTogether(db, first.bookingId)
+  if (isSame(waiting, together, purchase)) {
+    const order = await findOrderOf(db, first.bookingId)
+    const held = { bookingIds: together, holdExpiresAt: first.holdExpiresAt }
+    if (!order?.checkoutUrl) return await pay(services, purchase, held)
+    if (order.offersCards && !mayUseCards(student)) throw checkoutOfStudent()
+    const priceCents = found.clinic.priceCents * together.length
+    return { ...held, checkoutUrl: order.checkoutUrl, priceCents }
+  }
+  for (const { bookingId } of waiting)
+    if ((await releaseHold(services, student, bookingId)) === 'paid') throw alreadyIn()
+  return null
+}
+
+const isSame = (waiting: readonly OwnSeat[], together: readonly string[], { input, found }: Purchase) =>
+  waiting.length === input.players.length &&
+  together.length === waiting.length &&
+  waiting.every(
+    ({ bookingId, golferId, priceCents }) =>
+      together.includes(bookingId) &&
+      input.players.includes(golferId) &&
+      priceCents === found.clinic.priceCents,
+  )
+
+type HoldRefusal = Refused<SlotRefusal | 'too_many_holds'>
+type Held = { ok: true; bookingIds: string[]; holdExpiresAt: number } | HoldRefusal
+
+/** An unproven account holds one purchase at a time: another one releases the first. */
+async function holdOrReplace(services: Services, purchase: Purchase): Promise<Held> {
+  const held = await hold(services, purchase)
+  const { db, clock } = services
+  const { student } = purchase
+  if (held.ok || held.reason !== 'too_many_holds' || (await isProvenStudent(db, student.userId))) return held
+  for (const bookingId of await listOpenHolds(db, student.userId, clock.now()))
+    await releaseHold(services, student, bookingId)
+  return await hold(services, purchase)
+}
+
+/** A seat that was refused after others of the purchase were written; rolls all of them back. */
+class SeatsLost extends Error {
+  readonly refusal: HoldRefusal
+  constructor(refusal: HoldRefusal) {
+    super(refusal.reason)
+    this.refusal = refusal
+  }
+}
+
+async function hold(services: Services, { student, found, offer, input }: Purchase): Promise<Held> {
+  const now = services.clock.now()
+  const { clinic, dates } = found
+  const { start = 0, end = 0 } = dates[0] ?? {}
+  const heldUntil = now + HOLD_MINUTES * MINUTE
+  const seat = {
+    offer,
+    studentId: student.userId,
+    start,
+    durationMinutes: (end - start) / MINUTE,
+    priceCents: clinic.priceCents,
+    title: seatTitle(clinic.title, dates, clinic.timeZone),
+    lessonType: 'group',
+    cancellationPolicy: input.expectedPolicy,
+    clinicId: clinic.id,
+    idempotencyKey: undefined,
+    heldUntil,
+  } as const
+  try {
+    return await inSlotTransaction(services.db, async (tx) => {
+      await waitForOwnHolds(tx, student.userId)
+      for (const golferId of input.players) await checkGolfer(tx, student.userId, golferId)
+      const bookingIds: string[] = []
+      for (const golferId of input.players) {
+        const [orderId] = bookingIds
+        const taken = await takeSlot(tx, { ...seat, golferId, orderId }, now)
+        if (!taken.ok) throw new SeatsLost(taken)
+        bookingIds.push(taken.bookingId)
+      }
+      for (const bookingId of bookingIds)
+        await publish(services, tx, 'time_held', { bookingId, until: heldUntil })
+      return { ok: true as const, bookingIds, holdExpiresAt: heldUntil }
+    })
+  } catch (error) {
+    if (error instanceof SeatsLost) return error.refusal
+    throw error
+  }
+}
+
+async function pay(
+  services: Services,
+  { student, found, offer, input }: Purchase,
+  { bookingIds, holdExpiresAt }: { bookingIds: string[]; holdExpiresAt: number },
+): Promise<HeldSeats> {
+  const { clinic, dates } = found
+  const [first] = dates
+  // The order has the id of its first booking.
+  const orderId = (await findOrderOf(services.db, bookingIds[0] ?? ''))?.id ?? bookingIds[0] ?? ''
+  const priceCents = clinic.priceCents * bookingIds.length
+  const started = await startPayment(services, {
+    student,
+    payer: student,
+    offer,
+    bookingId: orderId,
+    priceCents,
+    title: bookingIds.length > 1 ? `${bookingIds.length} seats in ${clinic.title}` : clinic.title,
+    when: dates.map((date) => dateText(date, clinic.timeZone)).join('; '),
+    terms: `Each seat can be cancelled on its own. ${policyText(input.expectedPolicy)}`,
+    place: [clinic.locationName, clinic.locationAddress].filter(Boolean).join(', '),
+    cancellationPolicy: input.expectedPolicy,
+    lessons: 1,
+    lessonType: 'group',
+    offerId: null,
+    start: first?.start ?? 0,
+    durationMinutes: ((first?.end ?? 0) - (first?.start ?? 0)) / MINUTE,
+    holdExpiresAt,
+    backTo: `/clinics/${clinic.id}?checkout=cancelled`,
+  })
+  if (!started.ok) throw bookingRefused(started.reason)
+  return { bookingIds, checkoutUrl: started.checkoutUrl, priceCents, holdExpiresAt }
+}
+
+const alreadyIn = () =>
+  new AppError('conflict', 'already_in', 'One of these people has a seat in this clinic already.')
+
+const noSeats = (left: number) =>
+  left > 0
+    ? new AppError(
+        'conflict',
+        'few_seats',
+        `Only ${left} ${left === 1 ? 'seat is' : 'seats are'} left. Nothing was booked.`,
+      )
+    : refusedSoldOut()
+
+const refusedSoldOut = () =>
+  new AppError(
+    'conflict',
+    'sold_out',
+    'All seats are taken. A seat that is not paid within 15 minutes becomes free again.',
+  )

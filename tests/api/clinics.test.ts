@@ -1,0 +1,372 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { settleClinics } from '#features/clinics/ending.ts'
+import { DAY, MINUTE } from '#platform/duration.ts'
+import { sendRefunds, signedInCoach, verifyEmail } from '../support/lessons.ts'
+import { lettersTo } from '../support/mail.ts'
+import { charlotteDay, charlotteTime, goodCard } from '../support/now.ts'
+import { testNow, testProduct, type Visitor } from '../support/product.ts'
+
+const product = testProduct()
+const { query } = product
+type Person = Awaited<ReturnType<typeof product.student>>
+let maya: Person
+let placeId: string
+
+beforeEach(async () => {
+  product.clock.moveTo(testNow)
+  maya = await signedInCoach(product)
+  const [place] = await query('select id from instructor_teaching_locations where instructor_id = $1', [
+    maya.userId,
+  ])
+  placeId = place?.id
+})
+
+const shortGame = (change: object = {}) => ({
+  title: 'Short game clinic',
+  description: 'Chips, pitches and bunker shots from 50 yards.',
+  placeId,
+  dates: [{ date: charlotteDay(20), time: '10:00', durationMinutes: 90 }],
+  priceCents: 6_000,
+  seats: 8,
+  minimum: 1,
+  decideOn: null,
+  youngest: null,
+  oldest: null,
+  level: 'everyone',
+  ...change,
+})
+const save = (change: object = {}, who: Visitor = maya) =>
+  who.send('PUT', '/api/own-clinics', JSON.stringify(shortGame(change)), {
+    'content-type': 'application/json',
+  })
+const publish = (id: string, who: Visitor = maya) => who.post(`/api/own-clinics/${id}/publication`, {})
+async function clinic(change: object = {}): Promise<string> {
+  const saved = await save(change)
+  expect(saved.status, saved.text).toBe(200)
+  const published = await publish(saved.json.clinicId)
+  expect(published.status, published.text).toBe(200)
+  return saved.json.clinicId
+}
+async function student(name: string) {
+  const person = await product.student(name)
+  await verifyEmail(product, person.userId)
+  return person
+}
+const hold = (who: Visitor, clinicId: string, players: (string | null)[] = [null], change: object = {}) =>
+  who.post(`/api/clinics/${clinicId}/seats`, {
+    players,
+    expectedPriceCents: 6_000,
+    expectedPolicy: 'standard',
+    ...change,
+  })
+async function pay(checkoutUrl: string, who: Visitor) {
+  await who.post(`/api/test-checkouts/${checkoutUrl.split('/').at(-1)}/payments`, goodCard)
+  await product.settle()
+}
+async function buy(who: Visitor, clinicId: string, players: (string | null)[] = [null]): Promise<string[]> {
+  const held = await hold(who, clinicId, players)
+  expect(held.status, held.text).toBe(201)
+  await pay(held.json.checkoutUrl, who)
+  return held.json.bookingIds
+}
+async function child(who: Visitor, name: string): Promise<string> {
+  const yearOfBirth = new Date(testNow).getUTCFullYear() - 9
+  return (await who.post('/api/me/golfers', { name, relation: 'child', yearOfBirth })).json.id
+}
+/** Sends the refunds of these seats, and delivers the emails. */
+async function refund(ids: readonly string[]) {
+  for (const id of ids) await sendRefunds(product, id)
+}
+const statesOf = async (ids: string[]) =>
+  (await query('select status, payment_status from bookings where id = any($1) order by id', [ids])).map(
+    ({ status, payment_status }) => `${status} ${payment_status}`,
+  )
+const seatsOf = async (clinicId: string) => (await product.visitor().get(`/api/clinics/${clinicId}`)).json
+const expectBalanced = async () =>
+  expect(
+    await query('select from ledger_lines group by transaction_id having sum(amount_cents) <> 0'),
+  ).toHaveLength(0)
+/** What the platform still owes for the seats of a clinic, by account of the ledger. */
+const ledgerOf = async (ids: string[]) =>
+  await query(
+    `select account, sum(amount_cents)::int as cents from ledger_lines l join ledger_transactions t on t.id = l.transaction_id
+     where t.booking_id = any($1) group by 1 having sum(amount_cents) <> 0`,
+    [ids],
+  )
+const letters = async (who: Person, word: string) =>
+  (await lettersTo(product.database.pool, who.email)).filter(({ subject }) => subject.includes(word))
+
+describe('a clinic', () => {
+  test('is a draft that nobody sees until its coach publishes it', async () => {
+    const id = (await save()).json.clinicId
+    expect((await product.visitor().get(`/api/clinics/${id}`)).status).toBe(404)
+    expect((await publish(id)).status).toBe(200)
+    expect((await publish(id)).status).toBe(200)
+    expect(await seatsOf(id)).toMatchObject({
+      title: 'Short game clinic',
+      state: 'open',
+      seatsLeft: 8,
+      dates: [{ start: charlotteTime(20, 10) }],
+      coach: { id: maya.userId, label: 'Coach Maya' },
+    })
+    const listed = await product.visitor().get(`/api/coaches/${maya.userId}/clinics`)
+    expect(listed.json.map((one: { id: string }) => one.id)).toEqual([id])
+  })
+
+  test('occupies the time of its coach on each of its dates, and its seats do not', async () => {
+    const sam = await student('Sam Rivera')
+    const camp = await clinic({
+      dates: [
+        { date: charlotteDay(21), time: '10:00', durationMinutes: 180 },
+        { date: charlotteDay(20), time: '10:00', durationMinutes: 180 },
+      ],
+    })
+    const ids = await buy(sam, camp)
+    const times = await query(
+      'select kind, starts_at from occupancies where instructor_id = $1 order by starts_at',
+      [maya.userId],
+    )
+    expect(times).toEqual([
+      { kind: 'session', starts_at: new Date(charlotteTime(20, 10)) },
+      { kind: 'session', starts_at: new Date(charlotteTime(21, 10)) },
+    ])
+    const lesson = { instructorId: maya.userId, start: charlotteTime(21, 11), durationMinutes: 60 }
+    expect((await sam.post('/api/bookings', lesson)).json.code).toBe('slot_taken')
+    const [seat] = await query('select lesson_title from bookings where id = any($1)', [ids])
+    expect(seat?.lesson_title).toMatch(/^Short game clinic \(.+; .+\)$/)
+  })
+
+  test('is not published over a lesson or a blocked date', async () => {
+    const sam = await student('Sam Rivera')
+    await sam.post('/api/bookings', {
+      instructorId: maya.userId,
+      start: charlotteTime(20, 11),
+      durationMinutes: 60,
+    })
+    const draft = (await save()).json.clinicId
+    expect((await publish(draft)).json).toMatchObject({ code: 'overlaps' })
+    await query('insert into instructor_blocked_dates (instructor_id, blocked_date) values ($1, $2)', [
+      maya.userId,
+      charlotteDay(22),
+    ])
+    const other = (await save({ dates: [{ date: charlotteDay(22), time: '10:00', durationMinutes: 60 }] }))
+      .json
+    expect((await publish(other.clinicId)).json).toMatchObject({ code: 'blocked' })
+  })
+
+  test('keeps its dates once published, and not fewer seats than are taken', async () => {
+    const sam = await student('Sam Rivera')
+    const id = await clinic()
+    await buy(sam, id, [null, await child(sam, 'Emma Rivera'), await child(sam, 'Leo Rivera')])
+    expect((await save({ clinicId: id, seats: 2 })).json.code).toBe('seats_taken')
+    expect((await save({ clinicId: id, seats: 3, title: 'Chipping clinic' })).status).toBe(200)
+    expect(await seatsOf(id)).toMatchObject({ title: 'Chipping clinic', state: 'sold_out' })
+    const moved = { dates: [{ date: charlotteDay(23), time: '10:00', durationMinutes: 90 }] }
+    expect((await save({ clinicId: id, ...moved })).json.code).toBe('dates_fixed')
+  })
+
+  test('is changed by its own coach alone, who alone sees the names', async () => {
+    const sam = await student('Sam Rivera')
+    const id = await clinic()
+    await buy(sam, id, [await child(sam, 'Emma Rivera')])
+    const nora = await signedInCoach(product, 'Nora Quinn')
+    const [place] = await query('select id from instructor_teaching_locations where instructor_id = $1', [
+      nora.userId,
+    ])
+    expect((await save({ clinicId: id, placeId: place?.id }, nora)).status).toBe(404)
+    expect((await publish(id, nora)).status).toBe(404)
+    expect((await nora.post(`/api/own-clinics/${id}/cancellation`, {})).status).toBe(404)
+    expect((await nora.get(`/api/own-clinics/${id}/participants`)).status).toBe(404)
+    expect((await sam.get(`/api/own-clinics/${id}/participants`)).status).toBe(403)
+    expect((await maya.get(`/api/own-clinics/${id}/participants`)).json).toEqual([
+      expect.objectContaining({ name: 'Emma Rivera', bookedBy: 'Sam Rivera', state: 'booked' }),
+    ])
+    expect((await product.visitor().get(`/api/clinics/${id}`)).text).not.toContain('Rivera')
+  })
+})
+
+describe('a purchase', () => {
+  test('of two seats is one order with a payment for each, paid once', async () => {
+    const sam = await student('Sam Rivera')
+    const id = await clinic()
+    const players = [await child(sam, 'Emma Rivera'), await child(sam, 'Leo Rivera')]
+    const held = await hold(sam, id, players)
+    expect(held.json.priceCents).toBe(12_000)
+    const again = await hold(sam, id, players.toReversed())
+    expect(again.json.checkoutUrl).toBe(held.json.checkoutUrl)
+    await pay(held.json.checkoutUrl, sam)
+    expect(await statesOf(held.json.bookingIds)).toEqual(['confirmed completed', 'confirmed completed'])
+    const orders = await query('select distinct order_id from payments where booking_id = any($1)', [
+      held.json.bookingIds,
+    ])
+    expect(orders).toHaveLength(1)
+    const session = held.json.checkoutUrl.split('/').at(-1)
+    expect((await sam.get(`/api/checkouts/${session}`)).json).toMatchObject({ amountCents: 12_000 })
+    expect((await hold(sam, id, players)).json.code).toBe('already_in')
+    await expectBalanced()
+  })
+
+  test('is refused at another price or other terms, after the start, and of people of another account', async () => {
+    const [sam, alex] = [await student('Sam Rivera'), await student('Alex Kim')]
+    const id = await clinic()
+    expect((await hold(sam, id, [null], { expectedPriceCents: 5_000 })).json.code).toBe('price_changed')
+    expect((await hold(sam, id, [null], { expectedPolicy: 'strict' })).json.code).toBe('policy_changed')
+    expect((await hold(sam, id, [await child(alex, 'Mia Kim')])).json.code).toBe('no_such_golfer')
+    expect((await hold(sam, id, [null, null])).status).toBe(400)
+    product.clock.moveTo(Date.parse(charlotteTime(20, 10)))
+    expect((await hold(sam, id)).json.code).toBe('clinic_begun')
+  })
+
+  test('of the last seats holds them for 15 minutes; then others get them', async () => {
+    const [sam, alex] = [await student('Sam Rivera'), await student('Alex Kim')]
+    const id = await clinic({ seats: 2 })
+    const held = await hold(sam, id, [null, await child(sam, 'Emma Rivera')])
+    expect((await hold(alex, id)).json).toMatchObject({ code: 'sold_out' })
+    product.clock.moveTo(testNow + 16 * MINUTE)
+    await buy(alex, id)
+    expect(await seatsOf(id)).toMatchObject({ seatsLeft: 1 })
+    // Paid late: one seat is left for two, so one is confirmed and the other refunded.
+    await pay(held.json.checkoutUrl, sam)
+    await refund(held.json.bookingIds)
+    expect((await statesOf(held.json.bookingIds)).toSorted()).toEqual([
+      'cancelled refunded',
+      'confirmed completed',
+    ])
+    expect(await seatsOf(id)).toMatchObject({ seatsLeft: 0 })
+    await expectBalanced()
+  })
+
+  test('asked for twice at once is held once', async () => {
+    const sam = await student('Sam Rivera')
+    const id = await clinic()
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => hold(sam, id)))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+    expect(new Set(answers.map(({ json }) => json.checkoutUrl)).size).toBe(1)
+    expect(await seatsOf(id)).toMatchObject({ seatsLeft: 7 })
+  })
+
+  test('200 tries at once for eight seats get exactly eight, in every round', {
+    timeout: 240_000,
+  }, async () => {
+    const students: Person[] = []
+    while (students.length < 200)
+      students.push(...(await Promise.all(Array.from({ length: 10 }, () => product.student()))))
+    await query('update profiles set email_verified = true')
+    for (const round of [1, 2, 3]) {
+      const date = charlotteDay(20 + round)
+      const id = await clinic({ dates: [{ date, time: '10:00', durationMinutes: 90 }] })
+      const answers = await Promise.all(students.map((one) => hold(one, id)))
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(8)
+      expect(answers.filter(({ json }) => json.code === 'sold_out')).toHaveLength(192)
+      const [seats] = await query(
+        "select count(*)::int as n from bookings where clinic_id = $1 and status <> 'cancelled'",
+        [id],
+      )
+      expect(seats?.n).toBe(8)
+    }
+  })
+})
+
+describe('an end', () => {
+  async function eightSeats(id: string) {
+    const people: Person[] = []
+    const ids: string[] = []
+    for (let n = 0; n < 8; n++) {
+      const one = await student(`Golfer Number${n}`)
+      people.push(one)
+      ids.push(...(await buy(one, id)))
+    }
+    return { people, ids }
+  }
+
+  test('of one seat leaves the seven others, with one letter', { timeout: 120_000 }, async () => {
+    const id = await clinic()
+    const { people, ids } = await eightSeats(id)
+    const [first, ...others] = people as [Person, ...Person[]]
+    const cancelled = await first.post(`/api/bookings/${ids[0]}/cancellation`, {})
+    expect(cancelled.status, cancelled.text).toBe(200)
+    await refund(ids.slice(0, 1))
+    expect(await statesOf(ids.slice(1))).toEqual(Array.from({ length: 7 }, () => 'confirmed completed'))
+    expect(await statesOf(ids.slice(0, 1))).toEqual(['cancelled refunded'])
+    expect(await letters(first, 'cancelled')).toHaveLength(1)
+    for (const one of others) expect(await letters(one, 'cancelled')).toEqual([])
+    expect(await seatsOf(id)).toMatchObject({ seatsLeft: 1 })
+    expect(
+      (await query("select from occupancies where kind = 'session' and instructor_id = $1", [maya.userId]))
+        .length,
+    ).toBe(1)
+    await expectBalanced()
+  })
+
+  test('by the coach refunds all eight, with one letter each', { timeout: 120_000 }, async () => {
+    const id = await clinic()
+    const { people, ids } = await eightSeats(id)
+    const late = await student('Late Larry')
+    const answer = await maya.post(`/api/own-clinics/${id}/cancellation`, {
+      message: 'The range is flooded.',
+    })
+    expect(answer.json).toEqual({ refundedSeats: 8 })
+    await refund(ids)
+    expect(await statesOf(ids)).toEqual(Array.from({ length: 8 }, () => 'cancelled refunded'))
+    for (const one of people) {
+      const [letter, ...more] = await letters(one, 'cancelled')
+      expect(letter?.text).toContain('The range is flooded.')
+      expect(more).toEqual([])
+    }
+    expect(await ledgerOf(ids)).toEqual([])
+    await expectBalanced()
+    expect(await seatsOf(id)).toMatchObject({ state: 'cancelled' })
+    expect((await hold(late, id)).json.code).toBe('clinic_cancelled')
+    expect(
+      await query("select from occupancies where kind = 'session' and instructor_id = $1", [maya.userId]),
+    ).toEqual([])
+  })
+
+  test('below the minimum on the day of the decision refunds all, and says so', async () => {
+    const [sam, alex] = [await student('Sam Rivera'), await student('Alex Kim')]
+    const missed = await clinic({ minimum: 3, decideOn: charlotteDay(15) })
+    const reached = await clinic({
+      minimum: 2,
+      decideOn: charlotteDay(15),
+      dates: [{ date: charlotteDay(21), time: '10:00', durationMinutes: 90 }],
+    })
+    const ids = [...(await buy(sam, missed)), ...(await buy(alex, missed))]
+    const kept = [...(await buy(sam, reached)), ...(await buy(alex, reached))]
+    product.clock.moveTo(testNow + 13 * DAY)
+    expect(await settleClinics(product.services)).toBe(0)
+    product.clock.moveTo(Date.parse(charlotteTime(15, 12)) + MINUTE)
+    await settleClinics(product.services)
+    await refund(ids)
+    expect(await statesOf(ids)).toEqual(['cancelled refunded', 'cancelled refunded'])
+    expect(await statesOf(kept)).toEqual(['confirmed completed', 'confirmed completed'])
+    const [letter] = await letters(sam, 'cancelled')
+    expect(letter?.text).toContain('fewer than 3 people signed up')
+    expect(await seatsOf(missed)).toMatchObject({ state: 'cancelled' })
+    expect(await ledgerOf(ids)).toEqual([])
+  })
+
+  test('of a hold that is paid after the clinic was cancelled is a refund', async () => {
+    const sam = await student('Sam Rivera')
+    const id = await clinic()
+    const held = await hold(sam, id)
+    await maya.post(`/api/own-clinics/${id}/cancellation`, {})
+    await pay(held.json.checkoutUrl, sam)
+    await refund(held.json.bookingIds)
+    expect(await statesOf(held.json.bookingIds)).toEqual(['cancelled refunded'])
+    await expectBalanced()
+  })
+
+  test('a seat cannot be moved, and leaves its person to one seat', async () => {
+    const sam = await student('Sam Rivera')
+    const id = await clinic()
+    const emma = await child(sam, 'Emma Rivera')
+    const [own] = await buy(sam, id, [null, emma])
+    const moved = await sam.post(`/api/bookings/${own}/reschedule`, {
+      start: charlotteTime(22, 10),
+      confirmed: [],
+    })
+    expect(moved.json.code, moved.text).toBe('is_seat')
+    const shown = (await sam.get(`/api/bookings/${own}`)).json
+    expect(JSON.stringify(shown.actions)).not.toContain('"move"')
+  })
+})
