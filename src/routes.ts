@@ -9,6 +9,7 @@ export default rootRoute('app/document.tsx', [
     // Public
     index('app/pages/home.tsx'),
     route('/instructor/$instructorId', 'app/pages/coach-profile.tsx'),
+    route('/clinics/$clinicId', 'app/pages/clinic.tsx'),
     route('/auth', 'app/pages/sign-in.tsx'),
     route('/blog', 'app/pages/blog.tsx'),
     route('/blog/$slug', 'app/pages/blog-post.tsx'),
@@ -73,6 +74,7 @@ export default rootRoute('app/document.tsx', [
       route('/student-workspace/$studentId', 'app/pages/student-workspace.tsx'),
       route('/schedule', 'app/pages/schedule.tsx'),
       route('/proposals', 'app/pages/proposals.tsx'),
+      route('/your-clinics', 'app/pages/your-clinics.tsx'),
       route('/reviews', 'app/pages/reviews.tsx'),
       route('/availability', 'app/pages/availability.tsx'),
       route('/gallery', 'app/pages/gallery.tsx'),

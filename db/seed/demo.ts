@@ -4,6 +4,7 @@ import { keepBooks } from './books.ts'
 import { insertBuilders } from './builders.ts'
 import { insertCancellationList } from './cancellation-list.ts'
 import { clearDemo } from './clear.ts'
+import { insertClinics } from './clinics.ts'
 import { insertClips } from './clips.ts'
 import { type CoachWorld, makeCoach } from './coaches.ts'
 import { openDiary } from './diary.ts'
@@ -160,6 +161,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
     await connectGoogleCalendar(client, scenario.maya, now, options.secret)
   const ofPackages = await insertProposals(client, now)
   await insertPackageOffers(client, now)
+  await insertClinics(client, now)
   await insertConversations(client, now)
   await insertOfficeWork(client, now)
   await insertVendorCalls(client, now)

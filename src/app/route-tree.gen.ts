@@ -51,6 +51,7 @@ import { Route as appPagesProposalsRouteImport } from './pages/proposals'
 import { Route as appPagesReviewsRouteImport } from './pages/reviews'
 import { Route as appPagesScheduleRouteImport } from './pages/schedule'
 import { Route as appPagesTestDataRouteImport } from './pages/test-data'
+import { Route as appPagesYourClinicsRouteImport } from './pages/your-clinics'
 import { Route as appPagesYourStudentsRouteImport } from './pages/your-students'
 import { Route as appPagesInstructorOnboardingRouteImport } from './pages/instructor-onboarding'
 import { Route as appPagesNotificationsRouteImport } from './pages/notifications'
@@ -64,6 +65,7 @@ import { Route as appPagesLessonsRouteImport } from './pages/lessons'
 import { Route as appPagesSupportRouteImport } from './pages/support'
 import { Route as appShellsStudentAreaRouteImport } from './shells/student-area'
 import { Route as appPagesBlogPostRouteImport } from './pages/blog-post'
+import { Route as appPagesClinicRouteImport } from './pages/clinic'
 import { Route as appPagesCoachProfileRouteImport } from './pages/coach-profile'
 import { Route as appPagesAdminAnalyticsRouteImport } from './pages/admin-analytics'
 import { Route as appPagesInstructorAnalyticsRouteImport } from './pages/instructor-analytics'
@@ -290,6 +292,11 @@ const appPagesTestDataRoute = appPagesTestDataRouteImport.update({
   path: '/test-data',
   getParentRoute: () => appGuardsCoachRoute,
 } as any)
+const appPagesYourClinicsRoute = appPagesYourClinicsRouteImport.update({
+  id: '/your-clinics',
+  path: '/your-clinics',
+  getParentRoute: () => appGuardsCoachRoute,
+} as any)
 const appPagesYourStudentsRoute = appPagesYourStudentsRouteImport.update({
   id: '/your-students',
   path: '/your-students',
@@ -354,6 +361,11 @@ const appShellsStudentAreaRoute = appShellsStudentAreaRouteImport.update({
 const appPagesBlogPostRoute = appPagesBlogPostRouteImport.update({
   id: '/blog/$slug',
   path: '/blog/$slug',
+  getParentRoute: () => appShellsShellRoute,
+} as any)
+const appPagesClinicRoute = appPagesClinicRouteImport.update({
+  id: '/clinics/$clinicId',
+  path: '/clinics/$clinicId',
   getParentRoute: () => appShellsShellRoute,
 } as any)
 const appPagesCoachProfileRoute = appPagesCoachProfileRouteImport.update({
@@ -482,6 +494,7 @@ export interface FileRoutesByFullPath {
   '/reviews': typeof appPagesReviewsRoute
   '/schedule': typeof appPagesScheduleRoute
   '/test-data': typeof appPagesTestDataRoute
+  '/your-clinics': typeof appPagesYourClinicsRoute
   '/your-students': typeof appPagesYourStudentsRoute
   '/instructor-onboarding': typeof appPagesInstructorOnboardingRoute
   '/notifications': typeof appPagesNotificationsRoute
@@ -494,6 +507,7 @@ export interface FileRoutesByFullPath {
   '/lessons': typeof appPagesLessonsRoute
   '/support': typeof appPagesSupportRoute
   '/blog/$slug': typeof appPagesBlogPostRoute
+  '/clinics/$clinicId': typeof appPagesClinicRoute
   '/instructor/$instructorId': typeof appPagesCoachProfileRoute
   '/admin/analytics': typeof appPagesAdminAnalyticsRoute
   '/admin/instructor-analytics': typeof appPagesInstructorAnalyticsRoute
@@ -549,6 +563,7 @@ export interface FileRoutesByTo {
   '/reviews': typeof appPagesReviewsRoute
   '/schedule': typeof appPagesScheduleRoute
   '/test-data': typeof appPagesTestDataRoute
+  '/your-clinics': typeof appPagesYourClinicsRoute
   '/your-students': typeof appPagesYourStudentsRoute
   '/instructor-onboarding': typeof appPagesInstructorOnboardingRoute
   '/notifications': typeof appPagesNotificationsRoute
@@ -561,6 +576,7 @@ export interface FileRoutesByTo {
   '/lessons': typeof appPagesLessonsRoute
   '/support': typeof appPagesSupportRoute
   '/blog/$slug': typeof appPagesBlogPostRoute
+  '/clinics/$clinicId': typeof appPagesClinicRoute
   '/instructor/$instructorId': typeof appPagesCoachProfileRoute
   '/admin/analytics': typeof appPagesAdminAnalyticsRoute
   '/admin/instructor-analytics': typeof appPagesInstructorAnalyticsRoute
@@ -623,6 +639,7 @@ export interface FileRoutesById {
   '/_shell/_coach/reviews': typeof appPagesReviewsRoute
   '/_shell/_coach/schedule': typeof appPagesScheduleRoute
   '/_shell/_coach/test-data': typeof appPagesTestDataRoute
+  '/_shell/_coach/your-clinics': typeof appPagesYourClinicsRoute
   '/_shell/_coach/your-students': typeof appPagesYourStudentsRoute
   '/_shell/_signed-in/instructor-onboarding': typeof appPagesInstructorOnboardingRoute
   '/_shell/_signed-in/notifications': typeof appPagesNotificationsRoute
@@ -636,6 +653,7 @@ export interface FileRoutesById {
   '/_shell/_student-or-coach/support': typeof appPagesSupportRoute
   '/_shell/_student/_student-area': typeof appShellsStudentAreaRouteWithChildren
   '/_shell/blog/$slug': typeof appPagesBlogPostRoute
+  '/_shell/clinics/$clinicId': typeof appPagesClinicRoute
   '/_shell/instructor/$instructorId': typeof appPagesCoachProfileRoute
   '/_shell/_admin/admin/analytics': typeof appPagesAdminAnalyticsRoute
   '/_shell/_admin/admin/instructor-analytics': typeof appPagesInstructorAnalyticsRoute
@@ -693,6 +711,7 @@ export interface FileRouteTypes {
     | '/reviews'
     | '/schedule'
     | '/test-data'
+    | '/your-clinics'
     | '/your-students'
     | '/instructor-onboarding'
     | '/notifications'
@@ -705,6 +724,7 @@ export interface FileRouteTypes {
     | '/lessons'
     | '/support'
     | '/blog/$slug'
+    | '/clinics/$clinicId'
     | '/instructor/$instructorId'
     | '/admin/analytics'
     | '/admin/instructor-analytics'
@@ -760,6 +780,7 @@ export interface FileRouteTypes {
     | '/reviews'
     | '/schedule'
     | '/test-data'
+    | '/your-clinics'
     | '/your-students'
     | '/instructor-onboarding'
     | '/notifications'
@@ -772,6 +793,7 @@ export interface FileRouteTypes {
     | '/lessons'
     | '/support'
     | '/blog/$slug'
+    | '/clinics/$clinicId'
     | '/instructor/$instructorId'
     | '/admin/analytics'
     | '/admin/instructor-analytics'
@@ -833,6 +855,7 @@ export interface FileRouteTypes {
     | '/_shell/_coach/reviews'
     | '/_shell/_coach/schedule'
     | '/_shell/_coach/test-data'
+    | '/_shell/_coach/your-clinics'
     | '/_shell/_coach/your-students'
     | '/_shell/_signed-in/instructor-onboarding'
     | '/_shell/_signed-in/notifications'
@@ -846,6 +869,7 @@ export interface FileRouteTypes {
     | '/_shell/_student-or-coach/support'
     | '/_shell/_student/_student-area'
     | '/_shell/blog/$slug'
+    | '/_shell/clinics/$clinicId'
     | '/_shell/instructor/$instructorId'
     | '/_shell/_admin/admin/analytics'
     | '/_shell/_admin/admin/instructor-analytics'
@@ -1166,6 +1190,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appPagesTestDataRouteImport
       parentRoute: typeof appGuardsCoachRoute
     }
+    '/_shell/_coach/your-clinics': {
+      id: '/_shell/_coach/your-clinics'
+      path: '/your-clinics'
+      fullPath: '/your-clinics'
+      preLoaderRoute: typeof appPagesYourClinicsRouteImport
+      parentRoute: typeof appGuardsCoachRoute
+    }
     '/_shell/_coach/your-students': {
       id: '/_shell/_coach/your-students'
       path: '/your-students'
@@ -1255,6 +1286,13 @@ declare module '@tanstack/react-router' {
       path: '/blog/$slug'
       fullPath: '/blog/$slug'
       preLoaderRoute: typeof appPagesBlogPostRouteImport
+      parentRoute: typeof appShellsShellRoute
+    }
+    '/_shell/clinics/$clinicId': {
+      id: '/_shell/clinics/$clinicId'
+      path: '/clinics/$clinicId'
+      fullPath: '/clinics/$clinicId'
+      preLoaderRoute: typeof appPagesClinicRouteImport
       parentRoute: typeof appShellsShellRoute
     }
     '/_shell/instructor/$instructorId': {
@@ -1420,6 +1458,7 @@ interface appGuardsCoachRouteChildren {
   appPagesReviewsRoute: typeof appPagesReviewsRoute
   appPagesScheduleRoute: typeof appPagesScheduleRoute
   appPagesTestDataRoute: typeof appPagesTestDataRoute
+  appPagesYourClinicsRoute: typeof appPagesYourClinicsRoute
   appPagesYourStudentsRoute: typeof appPagesYourStudentsRoute
   appPagesDashboardAliasRoute: typeof appPagesDashboardAliasRoute
   appPagesStudentWorkspaceRoute: typeof appPagesStudentWorkspaceRoute
@@ -1439,6 +1478,7 @@ const appGuardsCoachRouteChildren: appGuardsCoachRouteChildren = {
   appPagesReviewsRoute: appPagesReviewsRoute,
   appPagesScheduleRoute: appPagesScheduleRoute,
   appPagesTestDataRoute: appPagesTestDataRoute,
+  appPagesYourClinicsRoute: appPagesYourClinicsRoute,
   appPagesYourStudentsRoute: appPagesYourStudentsRoute,
   appPagesDashboardAliasRoute: appPagesDashboardAliasRoute,
   appPagesStudentWorkspaceRoute: appPagesStudentWorkspaceRoute,
@@ -1549,6 +1589,7 @@ interface appShellsShellRouteChildren {
   appPagesVerifyEmailRoute: typeof appPagesVerifyEmailRoute
   appPagesCityRoute: typeof appPagesCityRoute
   appPagesBlogPostRoute: typeof appPagesBlogPostRoute
+  appPagesClinicRoute: typeof appPagesClinicRoute
   appPagesCoachProfileRoute: typeof appPagesCoachProfileRoute
 }
 
@@ -1582,6 +1623,7 @@ const appShellsShellRouteChildren: appShellsShellRouteChildren = {
   appPagesVerifyEmailRoute: appPagesVerifyEmailRoute,
   appPagesCityRoute: appPagesCityRoute,
   appPagesBlogPostRoute: appPagesBlogPostRoute,
+  appPagesClinicRoute: appPagesClinicRoute,
   appPagesCoachProfileRoute: appPagesCoachProfileRoute,
 }
 

@@ -14,7 +14,7 @@ async function readBoth(pool: pg.Pool) {
   const bookings = await pool.query(
     `select id, instructor_id, lesson_date as starts, lesson_end as ends, buffer_minutes, teaching_location_id,
        case when status = 'pending' then hold_expires_at end as held_until
-     from bookings where status <> 'cancelled' and clinic_id is null order by id`,
+     from bookings where status <> 'cancelled' order by id`,
   )
   const occupancies = await pool.query(
     `select booking_id as id, instructor_id, starts_at as starts, ends_at as ends, buffer_minutes, teaching_location_id, held_until

@@ -109,6 +109,7 @@ const leftOut: Record<string, string> = {
   audit_log: 'what admins did',
   lesson_desk_notes: 'notes of admins to each other about a lesson',
   availability_calendars: 'names of sets of hours, which are there themselves',
+  clinic_dates: 'inside clinics',
   credentials: 'the password',
   google_calendars: 'names of calendars of theirs, of which those that count are inside google_calendar',
   google_consents: 'secrets, of use for minutes',

@@ -31,7 +31,7 @@ const ofNobody = [
 ]
 
 /** Tables whose rows are partly deleted; the remaining columns are listed below. */
-const deletedInPart = ['clips', 'conversations', 'sms_consents', 'sms_inbound']
+const deletedInPart = ['clinic_dates', 'clinics', 'clips', 'conversations', 'occupancies', 'sms_consents', 'sms_inbound']
 
 const record = 'the record of a lesson and its money, kept for seven years without a name'
 const correspondence = 'stays with the person it was written to, without a name'
@@ -83,7 +83,7 @@ const stays: Record<string, [columns: string, why: string][]> = {
        lesson_type status payment_status lesson_completed hold_expires_at cancelled_at cancel_reason teaching_location_id
        location_name location_address idempotency_key is_demo created_at updated_at cancellation_policy refund_ceiling_percent
        moved_by_coach no_show completed_at change_number proposal_id is_demonstration package_id proposal_version entered_by_coach
-       is_offered`,
+       is_offered clinic_id`,
       record,
     ],
     ['cancel_message', correspondence],
@@ -112,9 +112,17 @@ const stays: Record<string, [columns: string, why: string][]> = {
       'what discounts refer to',
     ],
   ],
+  clinics: [
+    [
+      `id instructor_id status title teaching_location_id location_name location_address time_zone price_cents seats minimum decide_at
+       decided_at youngest oldest level published_at cancelled_at cancelled_because created_at updated_at`,
+      'what seats were bought in, for the people who bought them',
+    ],
+  ],
+  clinic_dates: [['id clinic_id starts_at ends_at', 'when the seats were for']],
   occupancies: [
     [
-      'id instructor_id kind booking_id starts_at ends_at buffer_minutes teaching_location_id held_until',
+      'id instructor_id kind booking_id clinic_date_id starts_at ends_at buffer_minutes teaching_location_id held_until',
       record,
     ],
   ],

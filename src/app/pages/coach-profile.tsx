@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { packSlots, unpackSlots } from '#features/availability/packed-slots.ts'
 import { priceLesson } from '#features/bookings/booking.ts'
 import { policyText } from '#features/bookings/cancellation/cancellation.ts'
@@ -40,6 +40,11 @@ const PlacesMap = lazy(async () => ({
 
 const MeasuredProgress = lazy(async () => ({
   default: (await import('#features/workspaces/components/measured-progress.tsx')).MeasuredProgress,
+}))
+
+/** Loaded lazily, with its data: few coaches have clinics. */
+const CoachClinics = lazy(async () => ({
+  default: (await import('#features/clinics/components/coach-clinics.tsx')).CoachClinics,
 }))
 
 const PANEL = 'instant-book-section'
@@ -131,6 +136,8 @@ function CoachProfilePage() {
   // Few coaches have measurements; for the others, nothing is fetched.
   const { data: progress = [] } = useQuery(measuredProgressQuery(loaded.id))
   const panel = useStickyTop()
+  const [isLoaded, setLoaded] = useState(false)
+  useEffect(() => setLoaded(true), [])
 
   const choose = (change: Partial<LessonChoice>) =>
     navigate({
@@ -188,6 +195,11 @@ function CoachProfilePage() {
           </div>
           <div className="flex min-w-0 flex-col gap-12 wrap-anywhere">
             <CoachPlaces coach={coach} DrawnMap={PlacesMap} />
+            {isLoaded ? (
+              <Suspense fallback={null}>
+                <CoachClinics instructorId={coach.id} />
+              </Suspense>
+            ) : null}
             {progress.length > 0 ? (
               <Suspense fallback={null}>
                 <MeasuredProgress instructorId={coach.id} />

@@ -1,4 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { ClinicsLink } from '#features/clinics/components/clinics-link.tsx'
 import { ownProfileQuery } from '#features/own-profile/components/own-profile-queries.ts'
 import { OwnProfileView } from '#features/own-profile/components/own-profile-view.tsx'
 import { PackageOffersSection } from '#features/proposals/components/package-offers-section.tsx'
@@ -22,7 +23,10 @@ function ProfileEditPage() {
       <PageHeader title="Edit Profile" lead="What students read about you before they book." />
       <OwnProfileView
         packages={({ id, hourlyRateCents }) => (
-          <PackageOffersSection coachId={id} hourlyRateCents={hourlyRateCents} />
+          <>
+            <PackageOffersSection coachId={id} hourlyRateCents={hourlyRateCents} />
+            <ClinicsLink />
+          </>
         )}
       />
     </main>

@@ -16,7 +16,7 @@ import { type ClinicRow, findClinic } from './queries.ts'
 import { clinicDates, clinics } from './tables.ts'
 
 /**
- * Clinics that do not take place. The clinic is cancelled first, in a transaction of its own: from then on nobody gets a seat, and a
+ * Clinics that do not take place. The clinic is cancelled first, in a transaction of its own: from then on seats cannot be held, and a
  * payment that arrives late is refunded. Then each seat is cancelled alone, with its refund and letter; what is interrupted, the job
  * finishes.
  */

@@ -22,13 +22,18 @@ interface Range {
   end: number
 }
 
+/** A date of a clinic. */
+interface ClinicDate extends Range {
+  id: string
+}
+
 /** A clinic with its dates and its seats. */
 export interface FoundClinic {
   clinic: ClinicRow
   /** Ascending. */
-  dates: Range[]
+  dates: ClinicDate[]
   sold: number
-  /** Held while somebody pays. */
+  /** Seats that wait for their payment. */
   held: number
 }
 
@@ -63,14 +68,14 @@ async function withSeats(db: Queryable, rows: readonly ClinicRow[], now: number)
       clinic,
       dates: dates
         .filter(({ clinicId }) => clinicId === clinic.id)
-        .map(({ startsAt, endsAt }) => ({ start: startsAt, end: endsAt })),
+        .map(({ id, startsAt, endsAt }) => ({ id, start: startsAt, end: endsAt })),
       sold: taken?.sold ?? 0,
       held: taken?.held ?? 0,
     }
   })
 }
 
-/** A clinic with its dates and seats, of whatever status; null when there is none. */
+/** A clinic with its dates and seats, in any status; null when there is none. */
 export async function findClinic(db: Queryable, clinicId: string, now: number): Promise<FoundClinic | null> {
   const rows = await db.select().from(clinics).where(eq(clinics.id, clinicId))
   return (await withSeats(db, rows, now))[0] ?? null
@@ -181,7 +186,7 @@ function wallClock({ start, end }: Range, zone: string) {
   }
 }
 
-/** The people of a clinic, those who come first; for its coach alone. @param now milliseconds since 1970, UTC */
+/** The participants of a clinic for its coach, booked seats first. @param now milliseconds since 1970, UTC */
 export async function listParticipants(db: Queryable, clinicId: string, now: number): Promise<Participant[]> {
   const rows = await db
     .select({
@@ -227,15 +232,24 @@ export async function listParticipants(db: Queryable, clinicId: string, now: num
     .sort((a, b) => order[a.state] - order[b.state])
 }
 
+/** A date of a published clinic in its coach's calendar. */
+interface Session extends ClinicDate {
+  clinicId: string
+  title: string
+  place: string
+  zone: string
+  seats: number
+  /** Paid and held seats. */
+  taken: number
+}
+
 /** The dates of a coach's published clinics within a range, with their seats, for her calendar. */
 export async function listSessions(
   db: Queryable,
   instructorId: string,
   within: Range,
   now: number,
-): Promise<
-  (Range & { clinicId: string; title: string; seats: number; taken: number; place: string; zone: string })[]
-> {
+): Promise<Session[]> {
   const rows = await db
     .selectDistinct({ clinic: clinics })
     .from(clinics)

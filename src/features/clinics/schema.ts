@@ -91,7 +91,7 @@ export const ownClinicSchema = z.object({
   status: z.enum(['draft', 'published', 'cancelled']),
   hasBegun: z.boolean(),
   placeId: z.uuid().nullable(),
-  /** Paid seats, and seats that are held while somebody pays. */
+  /** Paid seats, and seats that wait for their payment. */
   sold: z.int(),
   held: z.int(),
   /** As typed: local to the place. */
@@ -108,7 +108,7 @@ export const participantSchema = z.object({
   name: z.string(),
   /** `turns 12 in 2026`, for children. */
   age: z.string().nullable(),
-  /** Who bought the seat, when somebody else plays. */
+  /** Who bought the seat, when it is not the participant. */
   bookedBy: z.string().nullable(),
   state: z.enum(['booked', 'held', 'cancelled']),
 })

@@ -43,7 +43,7 @@ interface Purchase {
 /**
  * Holds a seat for each player, all or none, and starts one payment for them. The hold expires after 15 minutes. Asking for the same
  * seats again returns the same checkout; asking for others releases the first ones.
- * @throws AppError no_such_clinic, sold_out, few_seats, already_in, clinic_begun, clinic_cancelled, no_such_golfer, and those of a booking
+ * @throws AppError no_such_clinic, sold_out, few_seats, already_in, clinic_begun, clinic_cancelled, no_such_golfer, or a refusal of a booking (`checkout/refusal.ts`)
  */
 export async function buySeats(services: Services, student: Actor, input: BuySeatsInput): Promise<HeldSeats> {
   const purchase = await readPurchase(services, student, input)

@@ -164,6 +164,52 @@ export function coachData(
   }
 }
 
+/** One date of a clinic as an event, with the seats that are left. @param date ISO instants */
+export function clinicData(
+  origin: string,
+  clinic: {
+    id: string
+    title: string
+    description: string
+    place: string
+    address: string | null
+    priceCents: number
+    seats: number
+    seatsLeft: number
+    state: 'open' | 'sold_out' | 'begun' | 'cancelled'
+    coach: { id: string; name: string }
+  },
+  date: { start: string; end: string },
+): StructuredData {
+  const url = `${origin}/clinics/${clinic.id}`
+  return {
+    ...context,
+    '@type': 'Event',
+    name: clinic.title,
+    url,
+    ...(clinic.description ? { description: clinic.description } : {}),
+    startDate: date.start,
+    endDate: date.end,
+    eventStatus: `https://schema.org/${clinic.state === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    maximumAttendeeCapacity: clinic.seats,
+    remainingAttendeeCapacity: clinic.seatsLeft,
+    location: {
+      '@type': 'Place',
+      name: clinic.place,
+      ...(clinic.address ? { address: clinic.address } : {}),
+    },
+    organizer: { '@type': 'Person', name: clinic.coach.name, url: `${origin}/instructor/${clinic.coach.id}` },
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: (clinic.priceCents / 100).toFixed(2),
+      priceCurrency: 'USD',
+      availability: `https://schema.org/${clinic.state === 'open' ? 'InStock' : 'SoldOut'}`,
+    },
+  }
+}
+
 const offerData = (url: string, name: string, dollars: string) => ({
   '@type': 'Offer',
   url,

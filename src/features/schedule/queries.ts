@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, lt, lte, or } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, or } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import type { ScheduleRules } from '#features/availability/availability.ts'
 import { readPlacesWithHours, readProfile } from '#features/availability/own-hours/queries.ts'
@@ -10,6 +10,7 @@ import { hoursOfWeeks, weekday, weekParity } from '#features/availability/weekly
 import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { whyNotMove } from '#features/bookings/reschedule/reschedule.ts'
 import { bookings, seriesLessons } from '#features/bookings/tables.ts'
+import { listSessions } from '#features/clinics/queries.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import { golferOf } from '#features/golfers/queries.ts'
 import { golfers } from '#features/golfers/tables.ts'
@@ -64,6 +65,7 @@ export async function readSchedule(
     ...(await listBlocks(db, coachId, dates, zone)),
     ...(await listOpenings(db, coachId, dates, { zone, places })),
     ...(await listBusyTimes(db, coachId, within)),
+    ...(await listClinicDates(db, coachId, within, now)),
   ]
   return {
     zone,
@@ -134,6 +136,8 @@ async function listLessons(
     .where(
       and(
         eq(bookings.instructorId, coachId),
+        // The clinic is shown, and not each of its seats.
+        isNull(bookings.clinicId),
         gte(bookings.lessonDate, within.start - LONGEST),
         lt(bookings.lessonDate, within.end),
         or(
@@ -213,6 +217,21 @@ async function listBusyTimes(db: Queryable, coachId: string, within: Range): Pro
   return entries.map(({ start, end, ...entry }) => ({
     kind: 'busy',
     ...entry,
+    start: toIso(start),
+    end: toIso(end),
+  }))
+}
+
+async function listClinicDates(
+  db: Queryable,
+  coachId: string,
+  within: Range,
+  now: number,
+): Promise<ScheduleEntry[]> {
+  const sessions = await listSessions(db, coachId, within, now)
+  return sessions.map(({ start, end, ...session }) => ({
+    kind: 'clinic',
+    ...session,
     start: toIso(start),
     end: toIso(end),
   }))

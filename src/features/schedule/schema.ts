@@ -72,6 +72,18 @@ export const entrySchema = z.discriminatedUnion('kind', [
     note: z.string().nullable(),
     place: z.string().nullable(),
   }),
+  /** A date of a published clinic, with its seats; its participants are on the page of the clinics. */
+  z.object({
+    kind: z.literal('clinic'),
+    ...time,
+    id: z.uuid(),
+    clinicId: z.uuid(),
+    title: z.string(),
+    place: z.string(),
+    zone: z.string(),
+    seats: z.int(),
+    taken: z.int(),
+  }),
   /** A busy time from another calendar, with its own title; visible only to the coach. */
   z.object({
     kind: z.literal('busy'),

@@ -10,7 +10,7 @@ import { listDates } from '../schedule.ts'
 import type { ScheduleEntry, WeekSchedule } from '../schema.ts'
 import { EntryLink, type OpenEntry } from './entry-link.tsx'
 import { lookOf, looks } from './entry-looks.ts'
-import { dayWords, minutesLong, ownTimeWords } from './entry-words.ts'
+import { dayWords, minutesLong, ownTimeWords, seatsWords } from './entry-words.ts'
 
 /** The coming four weeks as a list, a heading a day; days with nothing on them are left out. */
 export function Agenda({ schedule, open }: { schedule: WeekSchedule; open: OpenEntry }) {
@@ -87,7 +87,9 @@ function AgendaEntry(props: {
             ? playerName(entry)
             : entry.kind === 'busy'
               ? (entry.title ?? 'Busy')
-              : entry.note || name}
+              : entry.kind === 'clinic'
+                ? entry.title
+                : entry.note || name}
         </span>
         <span className="tabular block text-sm text-muted">
           {isWhole ? 'All day' : words}
@@ -114,6 +116,8 @@ function whereWords(entry: ScheduleEntry): string {
     case 'lesson':
     case 'hold':
       return [entry.title, entry.series && seriesName(entry.series), entry.place].filter(Boolean).join(' · ')
+    case 'clinic':
+      return `${seatsWords(entry)} · ${entry.place}`
     case 'opening':
       return entry.place ?? 'At all your places'
     case 'block':

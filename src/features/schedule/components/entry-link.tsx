@@ -35,6 +35,10 @@ export function EntryLink({
         {props.children}
       </div>
     )
+  if (entry.kind === 'clinic')
+    return (
+      <a {...props} href={`/your-clinics?clinic=${entry.clinicId}`} aria-label={label} className={look} />
+    )
   if (entry.kind === 'block' || entry.kind === 'opening')
     return (
       <button

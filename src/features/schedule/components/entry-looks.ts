@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   MailQuestion,
   UserRound,
+  UsersRound,
 } from 'lucide-react'
 import type { ScheduleEntry } from '../schema.ts'
 
@@ -27,6 +28,11 @@ export const looks = {
     name: 'Invited',
     icon: MailQuestion,
     className: 'border-2 border-dashed border-brand/50 bg-brand-soft text-brand-text',
+  },
+  clinic: {
+    name: 'Clinic',
+    icon: UsersRound,
+    className: 'border border-brand/25 border-l-8 border-double border-l-brand bg-brand-soft text-brand-text',
   },
   taught: {
     name: 'Taught',

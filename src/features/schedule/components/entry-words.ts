@@ -33,6 +33,8 @@ export function entryLabel(entry: ScheduleEntry, zone: string): string {
       return `${entry.status === 'completed' ? (entry.noShow ? 'Missed lesson' : 'Lesson taught') : 'Lesson'}: ${nameOf(entry)}, ${titleOf(entry)}, ${whenWords(entry.start, entry.durationMinutes, entry.zone)}, ${entry.place}`
     case 'hold':
       return `Waiting for payment: ${nameOf(entry)}, ${titleOf(entry)}, ${whenWords(entry.start, entry.durationMinutes, entry.zone)}, kept until ${formatClockTime(entry.heldUntil, zone)} ${zoneName(entry.heldUntil, zone)}`
+    case 'clinic':
+      return `Clinic: ${entry.title}, ${seatsWords(entry)}, ${whenWords(entry.start, minutesLong(entry), entry.zone)}, ${entry.place}`
     case 'block':
       return `Blocked${entry.note ? `, ${entry.note}` : ''}: ${spanWords(entry, zone)}`
     case 'opening':
@@ -41,6 +43,9 @@ export function entryLabel(entry: ScheduleEntry, zone: string): string {
       return `Busy in ${entry.calendar}${entry.title ? `, ${entry.title}` : ''}: ${spanWords(entry, zone)}`
   }
 }
+
+/** `3 of 8 seats` */
+export const seatsWords = ({ taken, seats }: { taken: number; seats: number }) => `${taken} of ${seats} seats`
 
 const nameOf = (entry: LessonEntry | HoldEntry) =>
   entry.isInvitation ? `${entry.student.name} (invited)` : playerName(entry)

@@ -7,7 +7,7 @@ import { cn } from '#ui/class-names.ts'
 import type { DraggedTo, LessonEntry, ScheduleEntry } from '../schema.ts'
 import { EntryLink, type OpenEntry } from './entry-link.tsx'
 import { lookOf, looks } from './entry-looks.ts'
-import { dayWords, minutesWords, ownTimeWords } from './entry-words.ts'
+import { dayWords, minutesWords, ownTimeWords, seatsWords } from './entry-words.ts'
 import { whenLoaded } from './use-lesson-drag.ts'
 
 const STEP = 15
@@ -52,7 +52,9 @@ export function GridEntry({
       ? playerName(entry)
       : entry.kind === 'busy'
         ? (entry.title ?? 'Busy')
-        : (entry.note ?? looks[lookOf(entry)].name)
+        : entry.kind === 'clinic'
+          ? entry.title
+          : (entry.note ?? looks[lookOf(entry)].name)
   const own = 'bookingId' in entry ? ownTimeWords(entry, zone) : null
   return (
     <EntryLink
@@ -67,7 +69,7 @@ export function GridEntry({
       className={cn(
         'absolute z-2 overflow-hidden px-1.5 text-xs leading-tight',
         isShort ? 'flex items-center gap-1.5 py-0' : 'py-1',
-        'student' in entry || entry.kind === 'busy' ? '' : 'inset-x-0.5 z-1',
+        'student' in entry || entry.kind === 'busy' || entry.kind === 'clinic' ? '' : 'inset-x-0.5 z-1',
         lesson && 'cursor-grab active:cursor-grabbing',
         entry.kind === 'lesson' && entry.noShow && 'line-through decoration-1',
       )}
@@ -85,6 +87,7 @@ export function GridEntry({
         {isShort ? minuteLabel(from) : minutesWords(from, to)}
         {'isInvitation' in entry && entry.isInvitation ? ' · Invited' : ''}
       </span>
+      {entry.kind === 'clinic' ? <span className="tabular block truncate">{seatsWords(entry)}</span> : null}
       {own && !isShort ? <span className="tabular block truncate">{own}</span> : null}
       {'place' in entry && entry.place && to - from >= 75 ? (
         <span className="block truncate opacity-80">{entry.place}</span>

@@ -94,7 +94,10 @@ function MonthDay(props: {
           const words =
             'student' in entry
               ? playerName(entry)
-              : ('note' in entry && entry.note) || ('calendar' in entry && entry.title) || name
+              : ('note' in entry && entry.note) ||
+                ('calendar' in entry && entry.title) ||
+                (entry.kind === 'clinic' && entry.title) ||
+                name
           const isWhole = entry.kind === 'block' && entry.isAllDay
           return (
             <li

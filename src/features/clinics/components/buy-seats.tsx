@@ -1,0 +1,120 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { Me } from '#features/accounts/schema.ts'
+import { golfersClient } from '#features/golfers/client.ts'
+import { formatMoney } from '#platform/money.ts'
+import { useAttempt } from '#platform/use-attempt.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Anchor } from '#ui/anchor.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { navigateAway } from '#ui/history-listener.ts'
+import { clinicsClient } from '../client.ts'
+import type { Clinic } from '../schema.ts'
+import { clinicQuery } from './clinic-queries.ts'
+
+const GolferDialog = lazy(async () => ({
+  default: (await import('#features/golfers/components/golfer-dialog.tsx')).GolferDialog,
+}))
+
+const ME = 'me'
+
+/** Chooses who takes part, and goes to the checkout of their seats. */
+export function BuySeats({ clinic, me }: { clinic: Clinic; me: Me | null }) {
+  const queryClient = useQueryClient()
+  const isStudent = me?.role === 'student'
+  const list = useQuery({ ...golfersClient.list.queryOptions(), enabled: isStudent })
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [isAdding, setAdding] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const { busy, failure, attempt } = useAttempt()
+  if (!me)
+    return (
+      <Anchor
+        href={`/auth?redirect=${encodeURIComponent(`/clinics/${clinic.id}`)}`}
+        className={buttonClass({ variant: 'brand', size: 'lg' }, 'w-full')}
+      >
+        Sign in to book seats
+      </Anchor>
+    )
+  if (!isStudent) return <Alert tone="info">Seats are booked with a student’s account.</Alert>
+  const people = [
+    { id: ME, name: `Me (${me.fullName})` },
+    ...(list.data?.golfers ?? []).map(({ id, name }) => ({ id, name })),
+  ]
+  const players = people.filter(({ id }) => chosen.includes(id)).map(({ id }) => (id === ME ? null : id))
+
+  function buy() {
+    if (players.length === 0) return setFault('Choose who takes part')
+    if (players.length > clinic.seatsLeft)
+      return setFault(
+        clinic.seatsLeft === 1 ? 'Only 1 seat is left' : `Only ${clinic.seatsLeft} seats are left`,
+      )
+    setFault(null)
+    void attempt(
+      async () => {
+        const held = await clinicsClient.buySeats.call({
+          clinicId: clinic.id,
+          players,
+          expectedPriceCents: clinic.priceCents,
+          expectedPolicy: clinic.cancellationPolicy,
+        })
+        navigateAway(held.checkoutUrl)
+      },
+      () => {
+        void queryClient.invalidateQueries({ queryKey: clinicQuery(clinic.id).queryKey })
+        return false
+      },
+    )
+  }
+
+  return (
+    <form
+      method="post"
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        buy()
+      }}
+    >
+      {failure ? <FormError title="Not booked">{failure}</FormError> : null}
+      <fieldset className="flex flex-col gap-3">
+        <legend className="mb-3 font-semibold">Who takes part?</legend>
+        {people.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            label={<bdi>{name}</bdi>}
+            checked={chosen.includes(id)}
+            onChange={(event) => {
+              const { checked } = event.target
+              setChosen((known) => (checked ? [...known, id] : known.filter((one) => one !== id)))
+            }}
+          />
+        ))}
+        <Button size="sm" className="self-start" onClick={() => setAdding(true)}>
+          Add someone
+        </Button>
+        {fault ? (
+          <p role="alert" className="text-sm text-danger">
+            {fault}
+          </p>
+        ) : null}
+      </fieldset>
+      <Button type="submit" variant="brand" size="lg" loading={busy} className="w-full">
+        {players.length > 0
+          ? `Pay ${formatMoney(players.length * clinic.priceCents)} for ${players.length === 1 ? '1 seat' : `${players.length} seats`}`
+          : 'Book seats'}
+      </Button>
+      <p className="text-sm text-muted">
+        Your seats are held for 15 minutes while you pay. Each seat can be cancelled on its own.
+      </p>
+      {isAdding ? (
+        <Suspense>
+          <GolferDialog onClose={() => setAdding(false)} />
+        </Suspense>
+      ) : null}
+    </form>
+  )
+}

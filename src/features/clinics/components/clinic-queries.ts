@@ -1,0 +1,11 @@
+import { clinicsClient } from '../client.ts'
+
+/** One clinic with the seats that are left; never from a cache, because seats go fast. */
+export const clinicQuery = (clinicId: string) => ({
+  ...clinicsClient.clinic.queryOptions({ input: { clinicId } }),
+  staleTime: 0,
+  retry: false,
+})
+
+/** The coach's own clinics. */
+export const ownClinicsQuery = () => clinicsClient.own.queryOptions()
