@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { DAY } from '#platform/duration.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import { scenario } from './scenarios.ts'
 
@@ -39,7 +40,7 @@ export async function insertClinics(client: pg.ClientBase, now: number): Promise
       `insert into clinics (id, instructor_id, title, description, teaching_location_id, location_name, location_address, time_zone,
          price_cents, seats, minimum, decide_at, youngest, oldest, level, created_at, updated_at)
        select $1, l.instructor_id, $3, $4, l.id, l.location_name, concat_ws(', ', l.address, l.city, l.state || ' ' || l.zip), l.time_zone,
-         $5, $6, $7, case when $7::integer > 1 then $8::timestamptz + make_interval(days => $9 - 3) end, $10, $11, $12, $8, $8
+         $5, $6, $7, $9, $10, $11, $12, $8, $8
        from instructor_teaching_locations l where l.instructor_id = $2 order by l.is_primary desc, l.created_at, l.id limit 1
        returning time_zone`,
       [
@@ -51,7 +52,7 @@ export async function insertClinics(client: pg.ClientBase, now: number): Promise
         seats,
         minimum,
         new Date(now),
-        firstDay,
+        minimum > 1 ? new Date(now + (firstDay - 3) * DAY) : null,
         ages[0] ?? null,
         ages[1] ?? null,
         level,
@@ -61,7 +62,7 @@ export async function insertClinics(client: pg.ClientBase, now: number): Promise
       await client.query(
         `insert into clinic_dates (id, clinic_id, starts_at, ends_at)
          select $1, $2, start, start + interval '90 minutes'
-         from (select (date_trunc('day', $3::timestamptz at time zone $4) + make_interval(days => $5, hours => 19)) at time zone $4 as start) d`,
+         from (select (date_trunc('day', $3::timestamptz at time zone $4::text) + make_interval(days => $5::integer, hours => 19)) at time zone $4::text as start) d`,
         [uuidV8(`clinic ${title} ${days}`), id, new Date(now), added.rows[0]?.time_zone, days],
       )
     await client.query(`update clinics set status = 'published', published_at = $2 where id = $1`, [
