@@ -40,7 +40,8 @@ export async function insertClinics(client: pg.ClientBase, now: number): Promise
       `insert into clinics (id, instructor_id, title, description, teaching_location_id, location_name, location_address, time_zone,
          price_cents, seats, minimum, decide_at, youngest, oldest, level, created_at, updated_at)
        select $1, l.instructor_id, $3, $4, l.id, l.location_name, concat_ws(', ', l.address, l.city, l.state || ' ' || l.zip), l.time_zone,
-         $5, $6, $7, $9, $10, $11, $12, $8, $8
+         $5, $6, $7, date_trunc('day', $9::timestamptz at time zone l.time_zone) at time zone l.time_zone + interval '12 hours',
+         $10, $11, $12, $8, $8
        from instructor_teaching_locations l where l.instructor_id = $2 order by l.is_primary desc, l.created_at, l.id limit 1
        returning time_zone`,
       [

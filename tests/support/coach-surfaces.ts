@@ -121,6 +121,21 @@ export function findingSurfaces(
         ),
     },
     {
+      name: 'clinic',
+      cells: found,
+      ask: async ({ instructorId }) =>
+        works(visitor.get(`/api/clinics/${await publishClinic(product, instructorId, 40)}`)),
+    },
+    {
+      name: 'seat in a clinic',
+      cells: bookable,
+      ask: async ({ instructorId, newcomer }) => {
+        const clinicId = await publishClinic(product, instructorId, 41)
+        const terms = { expectedPriceCents: 5_000, expectedPolicy: 'standard' }
+        return await works(newcomer.post(`/api/clinics/${clinicId}/seats`, { players: [null], ...terms }))
+      },
+    },
+    {
       name: 'save the coach',
       cells: found,
       ask: ({ instructorId, newcomer }) =>
@@ -160,3 +175,24 @@ export function findingSurfaces(
 
 /** The page about the coaches near a ZIP code. */
 export const cityPageOf = (zip: string) => `/zip-${zip}-golf-instructors`
+
+/** A published clinic of a coach in any state, by direct SQL. @param day days after the start of the tests */
+async function publishClinic(product: Product, instructorId: string, day: number): Promise<string> {
+  const [added] = await product.query(
+    `insert into clinics (instructor_id, title, description, location_name, time_zone, price_cents, seats, minimum)
+     select user_id, 'Putting clinic', '', 'The range', 'America/New_York', 5000, 4, 1 from instructor_profiles where user_id = $1
+     returning id`,
+    [instructorId],
+  )
+  // A coach whose profile was never completed.
+  if (!added) return randomUUID()
+  await product.query(
+    "insert into clinic_dates (clinic_id, starts_at, ends_at) values ($1, $2, $2::timestamptz + interval '1 hour')",
+    [added?.id, charlotteTime(day, 19)],
+  )
+  await product.query(
+    "update clinics set status = 'published', published_at = current_instant() where id = $1",
+    [added?.id],
+  )
+  return added?.id
+}
