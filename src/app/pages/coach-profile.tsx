@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { packSlots, unpackSlots } from '#features/availability/packed-slots.ts'
 import { priceLesson } from '#features/bookings/booking.ts'
 import { policyText } from '#features/bookings/cancellation/cancellation.ts'
@@ -42,7 +42,7 @@ const MeasuredProgress = lazy(async () => ({
   default: (await import('#features/workspaces/components/measured-progress.tsx')).MeasuredProgress,
 }))
 
-/** Loaded lazily, with its data: few coaches have clinics. */
+/** Loaded with its data when the user scrolls near it: few coaches have clinics. */
 const CoachClinics = lazy(async () => ({
   default: (await import('#features/clinics/components/coach-clinics.tsx')).CoachClinics,
 }))
@@ -136,8 +136,13 @@ function CoachProfilePage() {
   // Few coaches have measurements; for the others, nothing is fetched.
   const { data: progress = [] } = useQuery(measuredProgressQuery(loaded.id))
   const panel = useStickyTop()
-  const [isLoaded, setLoaded] = useState(false)
-  useEffect(() => setLoaded(true), [])
+  const clinics = useRef<HTMLDivElement>(null)
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && setNear(true))
+    if (clinics.current) watch.observe(clinics.current)
+    return () => watch.disconnect()
+  }, [])
 
   const choose = (change: Partial<LessonChoice>) =>
     navigate({
@@ -195,11 +200,13 @@ function CoachProfilePage() {
           </div>
           <div className="flex min-w-0 flex-col gap-12 wrap-anywhere">
             <CoachPlaces coach={coach} DrawnMap={PlacesMap} />
-            {isLoaded ? (
-              <Suspense fallback={null}>
-                <CoachClinics instructorId={coach.id} />
-              </Suspense>
-            ) : null}
+            <div ref={clinics} className="-mt-12 [&>section]:mt-12">
+              {isNear ? (
+                <Suspense fallback={null}>
+                  <CoachClinics instructorId={coach.id} />
+                </Suspense>
+              ) : null}
+            </div>
             {progress.length > 0 ? (
               <Suspense fallback={null}>
                 <MeasuredProgress instructorId={coach.id} />
