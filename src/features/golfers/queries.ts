@@ -9,8 +9,9 @@ export async function listGolfers(
   accountId: string,
 ): Promise<GolferList> {
   const { id, name, relation, yearOfBirth } = golfers
+  const allowsClips = sql<boolean>`${relation} = 'adult' or ${golfers.clipsAllowedAt} is not null`
   const found = await db
-    .select({ id, name, relation, yearOfBirth })
+    .select({ id, name, relation, yearOfBirth, allowsClips })
     .from(golfers)
     .where(and(eq(golfers.accountId, accountId), isNull(golfers.removedAt)))
     .orderBy(asc(golfers.name))
