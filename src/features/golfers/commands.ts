@@ -66,7 +66,7 @@ export async function changeGolfer(
 }
 
 /**
- * Records or withdraws the guardian's consent to clips of a child. Without it, nobody adds clips of the child and coaches see none.
+ * Records or withdraws the guardian's consent to clips of a child. Without it, no clip of the child can be added, and coaches see none.
  * @throws AppError no_such_golfer, also for adults
  */
 export async function allowClips(
