@@ -57,7 +57,7 @@ async function insertWorkspaceOfEmma(client: pg.ClientBase, now: number, parentI
   const workspaceId = made.rows[0]?.id
   const goal = await client.query<{ id: string }>(
     `insert into goals (workspace_id, title, measure, more_is_better, target, created_by, created_at)
-     values ($1, 'Two-putt from 30 feet', 'putts', false, 36, $2, $3) returning id`,
+     values ($1, '36 putts a round', 'putts', false, 36, $2, $3) returning id`,
     [workspaceId, coachId, daysAgo(20)],
   )
   for (const [value, days] of [

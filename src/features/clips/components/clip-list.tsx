@@ -52,6 +52,7 @@ export function ClipList(props: ClipsOfGolfer & { bookingId?: string; me: string
       </Alert>
     )
   const isStudent = me === studentId
+  const isAllowed = list.golfer?.isAllowed !== false
   const other = isStudent ? list.coach.name : list.student.name
   return (
     <div className="flex flex-col gap-5">
@@ -62,7 +63,7 @@ export function ClipList(props: ClipsOfGolfer & { bookingId?: string; me: string
             : `${other} does not share clips with you at the moment.`}
         </Alert>
       )}
-      {list.golfer?.isAllowed === false ? <NotAllowed name={list.golfer.name} isStudent={isStudent} /> : null}
+      {list.golfer && !isAllowed ? <NotAllowed name={list.golfer.name} isStudent={isStudent} /> : null}
       {list.mayAdd ? (
         <AddClips
           instructorId={instructorId}
@@ -71,7 +72,7 @@ export function ClipList(props: ClipsOfGolfer & { bookingId?: string; me: string
           bookingId={bookingId ?? null}
         />
       ) : null}
-      {list.clips.length === 0 ? (
+      {list.clips.length === 0 && !isAllowed ? null : list.clips.length === 0 ? (
         <EmptyState icon={Clapperboard} title="No clips yet">
           {list.mayAdd
             ? `Add a swing video or picture. ${other} can see it right away, and you can both draw on it.`
@@ -86,7 +87,7 @@ export function ClipList(props: ClipsOfGolfer & { bookingId?: string; me: string
           ))}
         </ul>
       )}
-      {isStudent ? <Sharing list={list} coachId={instructorId} /> : null}
+      {isStudent && isAllowed ? <Sharing list={list} coachId={instructorId} /> : null}
     </div>
   )
 }
