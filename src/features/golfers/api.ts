@@ -1,14 +1,9 @@
 import { z } from 'zod'
 import { student } from '#ports/services.ts'
 import { addGolfer, allowClips, changeGolfer, removeGolfer } from './commands.ts'
+import { allowClipsSchema, golferListSchema } from './own-golfers.ts'
 import { listGolfers } from './queries.ts'
-import {
-  allowClipsSchema,
-  changeGolferSchema,
-  golferListSchema,
-  newGolferSchema,
-  playingGolferSchema,
-} from './schema.ts'
+import { changeGolferSchema, newGolferSchema, playingGolferSchema } from './schema.ts'
 
 const CHANGES_AN_HOUR = { points: 60, seconds: 60 * 60 }
 

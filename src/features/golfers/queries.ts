@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Services } from '#ports/services.ts'
-import type { GolferList, PlayingGolfer } from './schema.ts'
+import type { GolferList } from './own-golfers.ts'
+import type { PlayingGolfer } from './schema.ts'
 import { golfers } from './tables.ts'
 
 /** The golfers of an account by name, and which of them the last lesson was booked for. */

@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { golfersClient } from '../client.ts'
 import { golferLimits } from '../golfer.ts'
-import type { OwnGolfer } from '../schema.ts'
+import type { OwnGolfer } from '../own-golfers.ts'
 import { GolferDialog } from './golfer-dialog.tsx'
 
 /** The golfers of the user's account: lists, adds, changes and removes them. */
