@@ -1,5 +1,9 @@
 import type pg from 'pg'
+import { DAY } from '#platform/duration.ts'
+import { dateIn } from '#platform/time.ts'
 import { scenario } from './scenarios.ts'
+
+const emmaId = '90fe0001-0000-4000-8000-000000000001'
 
 /**
  * Gives one of Maya's students two children, who play that student's lessons in turn. The student is the one with the most lessons to
@@ -21,7 +25,7 @@ export async function insertGolfers(client: pg.ClientBase, now: number): Promise
   const year = new Date(now).getUTCFullYear()
   for (const [at, [name, age, id]] of (
     [
-      ['Emma', 12, '90fe0001-0000-4000-8000-000000000001'],
+      ['Emma', 12, emmaId],
       ['Liam', 9, '90fe0001-0000-4000-8000-000000000002'],
     ] as const
   ).entries())
@@ -37,4 +41,40 @@ export async function insertGolfers(client: pg.ClientBase, now: number): Promise
        where b.id = numbered.id and numbered.n % 3 = $6`,
       [parent.id, `${name} ${parent.surname}`, year - age, new Date(now), scenario.maya.id, at, id],
     )
+  await insertWorkspaceOfEmma(client, now, parent.id)
+}
+
+/** The workspace of the older child: a goal with two values and a note. The parent allows clips of her. */
+async function insertWorkspaceOfEmma(client: pg.ClientBase, now: number, parentId: string): Promise<void> {
+  const daysAgo = (days: number) => new Date(now - days * DAY)
+  const coachId = scenario.maya.id
+  await client.query('update golfers set clips_allowed_at = $2 where id = $1', [emmaId, daysAgo(20)])
+  const made = await client.query<{ id: string }>(
+    `insert into workspaces (instructor_id, student_id, golfer_id, coach_seen_at, student_seen_at, created_at)
+     values ($1, $2, $3, $4, $4, $5) returning id`,
+    [coachId, parentId, emmaId, new Date(now), daysAgo(20)],
+  )
+  const workspaceId = made.rows[0]?.id
+  const goal = await client.query<{ id: string }>(
+    `insert into goals (workspace_id, title, measure, more_is_better, target, created_by, created_at)
+     values ($1, '36 putts a round', 'putts', false, 36, $2, $3) returning id`,
+    [workspaceId, coachId, daysAgo(20)],
+  )
+  for (const [value, days] of [
+    [44, 20],
+    [40, 6],
+  ] as const)
+    await client.query(
+      `insert into goal_values (goal_id, value, measured_on, recorded_by, recorded_at) values ($1, $2, $3, $4, $5)`,
+      [goal.rows[0]?.id, value, dateIn(now - days * DAY, 'America/New_York'), coachId, daysAgo(days)],
+    )
+  await client.query(
+    `insert into workspace_notes (workspace_id, author_id, is_shared, content, created_at) values ($1, $2, true, $3, $4)`,
+    [
+      workspaceId,
+      coachId,
+      'Emma likes games better than drills. Three balls, three targets, one point each.',
+      daysAgo(6),
+    ],
+  )
 }

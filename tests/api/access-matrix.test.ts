@@ -69,6 +69,7 @@ const written: Record<string, [access: Access, address: string, body?: object]> 
   'golfers.list': ['student', 'GET /api/me/golfers'],
   'golfers.add': ['student', 'POST /api/me/golfers', {}],
   'golfers.change': ['student', 'PUT /api/me/golfers/{nothing}', {}],
+  'golfers.allowClips': ['student', 'PUT /api/me/golfers/{nothing}/clips', {}],
   'golfers.remove': ['student', 'DELETE /api/me/golfers/{nothing}'],
   'disputes.evidence': ['admin', 'GET /api/admin/disputes/{nothing}'],
   'disputes.evidencePack': ['admin', 'POST /api/admin/disputes/{nothing}/evidence-pack'],

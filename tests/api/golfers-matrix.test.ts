@@ -1,9 +1,50 @@
 import { expect, test } from 'vitest'
+import { addClip } from '../support/clips.ts'
 import { procedures, requestOf } from '../support/every-procedure.ts'
 import { bookPaid, signedInCoach, verifyEmail } from '../support/lessons.ts'
 import { lettersTo } from '../support/mail.ts'
+import { plainPhoto } from '../support/media.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
+
+const write = async (who: Visitor, path: string, body: object) => {
+  const answer = await who.post(path, body)
+  expect(answer.status, answer.text).toBeLessThan(300)
+  return answer
+}
+
+/** Writes a goal, a note, launch-monitor shots and a clip that name the child. */
+async function fillWorkspace(
+  who: Visitor,
+  pair: { instructorId: string; studentId: string; golferId: string },
+  name: string,
+) {
+  const of = `/api/workspaces/${pair.instructorId}/${pair.studentId}`
+  const { golferId } = pair
+  await write(who, `${of}/goals`, {
+    golferId,
+    title: `Goal of ${name}`,
+    measure: 'score',
+    unit: null,
+    moreIsBetter: false,
+    target: 89,
+    dueOn: null,
+    start: 101,
+  })
+  await write(who, `${of}/notes`, { golferId, isShared: true, content: `Note about ${name}` })
+  await write(who, `${of}/shots`, {
+    golferId,
+    text: 'Club,Carry (yds)\n7 Iron,150\n7 Iron,152\n',
+    mapping: [
+      { column: 0, field: 'club', unit: null },
+      { column: 1, field: 'carry', unit: 'yd' },
+    ],
+    name: `Shots of ${name}`,
+    on: new Date(testNow).toISOString().slice(0, 10),
+  })
+  const clip = await addClip(product, who, pair, await plainPhoto(), `Swing of ${name}`)
+  expect(clip.json, clip.text).toMatchObject({ ok: true })
+}
 
 /**
  * Two children of one parent, each with another coach, in every procedure that reads: a coach sees the own student's child and never the
@@ -24,10 +65,13 @@ async function seenBy(caller: Visitor, ids: readonly Record<string, string>[]) {
         caller.send(method, address, body, { 'content-type': 'application/json' })
       // Lists without filters, where a call needs no parameters.
       const whole = await send(method === 'GET' ? (path.split('?')[0] ?? path) : path)
-      const answer = whole.status === 400 ? await send(path) : whole
-      expect(answer.status, `${procedure.name}: ${answer.text}`).not.toBe(500)
-      if (answer.text.includes('Emmaline')) found.Emmaline.add(procedure.name)
-      if (answer.text.includes('Liamson')) found.Liamson.add(procedure.name)
+      // A golfer is a parameter like any other.
+      const ofGolfer = path.includes('golferId=') || whole.status === 400 ? await send(path) : whole
+      for (const answer of [whole, ofGolfer]) {
+        expect(answer.status, `${procedure.name}: ${answer.text}`).not.toBe(500)
+        if (answer.text.includes('Emmaline')) found.Emmaline.add(procedure.name)
+        if (answer.text.includes('Liamson')) found.Liamson.add(procedure.name)
+      }
     }
   return { emma: [...found.Emmaline].sort(), liam: [...found.Liamson].sort() }
 }
@@ -61,6 +105,18 @@ test('a coach sees the child who takes lessons there, and no brother or sister, 
   await lesson(maya, emma, 9)
   await lesson(noah, liam, 9)
   const ids = [await lesson(maya, emma, 3), await lesson(noah, liam, 3)]
+  for (const golferId of [emma, liam]) {
+    const body = JSON.stringify({ allowed: true })
+    const allowed = await sam.send('PUT', `/api/me/golfers/${golferId}/clips`, body, {
+      'content-type': 'application/json',
+    })
+    expect(allowed.status, allowed.text).toBe(200)
+  }
+  for (const [coach, golferId, name] of [
+    [maya, emma, 'Emmaline'],
+    [noah, liam, 'Liamson'],
+  ] as const)
+    await fillWorkspace(coach, { instructorId: coach.userId, studentId: sam.userId, golferId }, name)
   // The first lessons are over, so that their outcome, share and statement are due.
   product.clock.moveTo(Date.parse(charlotteTime(3, 12)))
   await product.sendMessages()
@@ -70,6 +126,7 @@ test('a coach sees the child who takes lessons there, and no brother or sister, 
     expect.arrayContaining([
       'bookings.get',
       'bookings.list',
+      'clips.list',
       'dashboard.read',
       'payouts.held',
       'schedule.read',
@@ -78,6 +135,8 @@ test('a coach sees the child who takes lessons there, and no brother or sister, 
       'tasks.list',
       'v1.listBookings',
       'workspaces.get',
+      'workspaces.list',
+      'workspaces.shotTrends',
     ]),
   )
   expect(ofMaya.liam).toEqual([])

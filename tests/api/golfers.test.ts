@@ -41,8 +41,14 @@ describe('the golfers of an account', () => {
     await add(sam, { name: 'Jo Rivera', relation: 'adult' })
     const { golfers, lastId } = await listed(sam)
     expect(golfers).toEqual([
-      { id: emma, name: 'Emma Rivera', relation: 'child', yearOfBirth: year - 12 },
-      { id: expect.any(String), name: 'Jo Rivera', relation: 'adult', yearOfBirth: null },
+      { id: emma, name: 'Emma Rivera', relation: 'child', yearOfBirth: year - 12, allowsClips: false },
+      {
+        id: expect.any(String),
+        name: 'Jo Rivera',
+        relation: 'adult',
+        yearOfBirth: null,
+        allowsClips: true,
+      },
     ])
     expect(lastId).toBeNull()
     expect((await change(sam, emma, child('Emma R.', 13))).json).toMatchObject({

@@ -91,7 +91,7 @@ const stays: Record<string, [columns: string, why: string][]> = {
   ],
   clips: [
     [
-      `id instructor_id student_id booking_id uploader_id kind title storage_key files poster byte_size width height duration_us
+      `id instructor_id student_id golfer_id booking_id uploader_id kind title storage_key files poster byte_size width height duration_us
        frame_times created_at`,
       'of a coach who left: what the student added, which shows the student',
     ],
@@ -380,15 +380,15 @@ function clearedBy(statement: string): string[] {
   ].map(([, column]) => `${table}.${column}`)
 }
 
-/** Adds the tables whose rows the database deletes by cascade. */
+/** Adds the tables whose rows the database deletes by cascade, unless only a part of their rows is deleted. */
 async function withWhatGoesAlong(tables: string[]): Promise<Set<string>> {
   const { rows } = await database.pool.query<{ name: string }>(
     `with recursive gone (id) as (
        select t::regclass::oid from unnest($1::text[]) t
        union select f.conrelid from pg_constraint f join gone on f.confrelid = gone.id
-       where f.contype = 'f' and f.confdeltype = 'c')
+       where f.contype = 'f' and f.confdeltype = 'c' and f.conrelid <> all ($2::regclass[]))
      select relname as name from pg_class where oid in (select id from gone)`,
-    [tables],
+    [tables, deletedInPart],
   )
   return new Set(rows.map(({ name }) => name))
 }

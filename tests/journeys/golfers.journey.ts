@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { mayasPage, newStudent, payHeld, someLetters } from './lesson-support.ts'
+import { bookWithMaya, mayasPage, newStudent, payHeld, someLetters } from './lesson-support.ts'
 import {
   chooseTime,
   expect,
@@ -125,4 +125,54 @@ test.describe('the settings', () => {
     await page.getByRole('button', { name: 'Remove golfer' }).click()
     await expect(section.getByText('Only you so far')).toBeVisible()
   })
+})
+
+test('a child has a workspace of its own, and clips of it once the parent allows them', {
+  tag: '@phone',
+}, async ({ page, browser }) => {
+  const parent = await newStudent(page.request)
+  const child = `Emma ${someLetters()}`
+  const { id: golferId } = await (
+    await page.request.post('/api/me/golfers', {
+      data: { name: child, relation: 'child', yearOfBirth: Number(childBornIn()) },
+    })
+  ).json()
+  const bookingId = await bookWithMaya(page.request, undefined, golferId)
+
+  const coach = await mayasPage(browser)
+  await coach.goto(`/lessons?lesson=${bookingId}`)
+  await coach.getByRole('dialog').getByRole('link', { name: 'Workspace' }).click()
+  await expect(coach.getByRole('heading', { level: 1, name: child })).toBeVisible()
+  await expect(coach.getByText(`Golfer of ${parent.name}, who gets your messages`)).toBeVisible()
+  await expectAccessible(coach, 'the workspace of a child')
+  const parts = coach.getByRole('navigation', { name: 'Parts of the workspace' })
+  await parts.getByRole('link', { name: 'Clips' }).click()
+  await expect(coach.getByText('A parent decides whether clips of a child can be added.')).toBeVisible()
+  await expect(coach.getByRole('button', { name: 'Add clips' })).toHaveCount(0)
+  await expectAccessible(coach, 'clips of a child that are not allowed')
+
+  await page.goto('/profile')
+  await hydrated(page)
+  const section = page.getByRole('region', { name: 'Golfers' })
+  await section.getByRole('button', { name: `Allow clips of ${child}` }).click()
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await expectAccessible(page, 'allowing clips of a child')
+  await dialog.getByRole('button', { name: 'Allow clips', exact: true }).click()
+  await expect(section.getByText('Clips are allowed')).toBeVisible()
+  await expectAccessible(page, 'the golfers with clips')
+  await expectNoSidewaysScroll(page)
+  await coach.reload()
+  await expect(coach.getByRole('button', { name: 'Add clips' })).toBeVisible()
+
+  // The parent chooses whose workspace is shown.
+  await page.goto('/student-collaborate')
+  await hydrated(page)
+  await expect(page.getByText(child).first()).toBeVisible()
+  await expectAccessible(page, 'the workspace of a child, for the parent')
+  await expectNoSidewaysScroll(page)
+
+  await coach.goto(`/collaborate`)
+  await hydrated(coach)
+  await expect(coach.getByRole('link', { name: child }).getByText('golfer of')).toBeVisible()
+  await expectNoSidewaysScroll(coach)
 })

@@ -35,11 +35,15 @@ export async function newStudent(
  * was just taken.
  * @returns the booking's id
  */
-export async function bookWithMaya(request: APIRequestContext, wanted?: string): Promise<string> {
+export async function bookWithMaya(
+  request: APIRequestContext,
+  wanted?: string,
+  golferId: string | null = null,
+): Promise<string> {
   const starts = wanted ? [wanted] : await openTimes(request)
   for (const start of starts) {
     const held = await request.post('/api/bookings', {
-      data: { instructorId: scenario.maya.id, start, durationMinutes: 60 },
+      data: { instructorId: scenario.maya.id, start, durationMinutes: 60, golferId },
     })
     if (held.status() !== 201) continue
     return await payHeld(request, await held.json())

@@ -6,6 +6,7 @@ type Product = ReturnType<typeof testProduct>
 export interface ClipPair {
   instructorId: string
   studentId: string
+  golferId?: string | null
 }
 
 /** Begins an upload. @returns its address */

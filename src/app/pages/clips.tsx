@@ -69,6 +69,7 @@ function ClipsPage() {
               me={me.userId}
               instructorId={chosen.as === 'coach' ? chosen.id : me.userId}
               studentId={chosen.as === 'coach' ? me.userId : chosen.id}
+              golferId={null}
             />
           </>
         ) : null}

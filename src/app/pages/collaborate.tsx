@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { DrillLibrary } from '#features/workspaces/components/drill-library.tsx'
 import { WorkspaceList } from '#features/workspaces/components/workspace-list.tsx'
 import { drillsQuery, workspaceListQuery } from '#features/workspaces/components/workspace-queries.ts'
+import { workspaceHref } from '#features/workspaces/workspace.ts'
 import { NavTabs } from '#ui/nav-tabs.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
@@ -48,7 +49,7 @@ function CollaboratePage() {
           <WorkspaceList
             as="coach"
             userId={me.userId}
-            hrefFor={({ studentId }) => `/student-workspace/${studentId}`}
+            hrefFor={(one) => workspaceHref('coach', { ...one, golferId: one.golfer?.id ?? null })}
           />
         ) : null}
       </div>

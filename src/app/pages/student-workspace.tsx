@@ -9,6 +9,7 @@ import {
   workspaceParts,
   workspaceQuery,
 } from '#features/workspaces/components/workspace-queries.ts'
+import { workspaceHref } from '#features/workspaces/workspace.ts'
 import { choiceParam, uuidParam } from '#platform/search-params.ts'
 import { formatDay } from '#platform/time.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
@@ -23,18 +24,19 @@ const ClipList = lazy(async () => ({
   default: (await import('#features/clips/components/clip-list.tsx')).ClipList,
 }))
 
-type Search = { part?: WorkspacePart | undefined }
+type Search = { part?: WorkspacePart | undefined; golfer?: string | undefined }
 
 /** A coach's side of the workspace with one student. */
 export const Route = createFileRoute('/_shell/_coach/student-workspace/$studentId')({
   validateSearch: (raw: Record<string, unknown>): Search => ({
     part: choiceParam(workspaceParts, raw.part),
+    golfer: uuidParam(raw.golfer),
   }),
-  loaderDeps: ({ search: { part } }) => ({ part }),
-  loader: async ({ context: { queryClient, me }, params, deps: { part } }) => {
+  loaderDeps: ({ search: { part, golfer } }) => ({ part, golfer }),
+  loader: async ({ context: { queryClient, me }, params, deps: { part, golfer } }) => {
     const studentId = uuidParam(params.studentId)
     if (!me || !studentId) return
-    const pair = { instructorId: me.userId, studentId }
+    const pair = { instructorId: me.userId, studentId, golferId: golfer ?? null }
     const reading = Promise.all([
       queryClient.prefetchQuery(workspaceQuery(pair)),
       part === 'numbers' ? queryClient.prefetchQuery(shotTrendsQuery(pair)) : null,
@@ -48,34 +50,31 @@ export const Route = createFileRoute('/_shell/_coach/student-workspace/$studentI
 function StudentWorkspacePage() {
   const { me } = Route.useRouteContext()
   const studentId = uuidParam(Route.useParams().studentId)
-  const { part = 'lessons' } = Route.useSearch()
+  const { part = 'lessons', golfer } = Route.useSearch()
+  const pair = me && studentId ? { instructorId: me.userId, studentId, golferId: golfer ?? null } : null
   return (
     <main className="wrap max-w-5xl py-6 sm:py-8">
       <Breadcrumb items={[{ label: 'Collaborate', href: '/collaborate' }, { label: 'Student workspace' }]} />
       <div className="mt-4">
-        {me && studentId ? (
+        {me && studentId && pair ? (
           <WorkspacePage
-            key={studentId}
-            pair={{ instructorId: me.userId, studentId }}
+            key={golfer ?? studentId}
+            pair={pair}
             userId={me.userId}
             part={part}
-            hrefFor={(to) =>
-              to === 'lessons'
-                ? `/student-workspace/${studentId}`
-                : `/student-workspace/${studentId}?part=${to}`
-            }
+            hrefFor={(to) => workspaceHref('coach', pair, to)}
             slots={{
               clips: (
                 <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
-                  <ClipList me={me.userId} instructorId={me.userId} studentId={studentId} />
+                  <ClipList me={me.userId} {...pair} />
                 </Suspense>
               ),
               lessonMedia: (card) => (
                 <Suspense>
                   <LessonMedia
                     me={me.userId}
-                    instructorId={me.userId}
-                    studentId={studentId}
+                    {...pair}
+                    mayPlace={(card.playedBy === null) === (pair.golferId === null)}
                     bookingId={card.bookingId}
                     lesson={`${card.title}, ${formatDay(card.start, card.zone)}`}
                   />

@@ -7,7 +7,7 @@ import type { Queryable } from '#platform/db.ts'
 import { DAY } from '#platform/duration.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
-import { isShared } from './access.ts'
+import { isShared, mayBeSeenBy } from './access.ts'
 import { clipNewsJob } from './jobs.ts'
 import { clipKind, newClips } from './letters.ts'
 import { findClipPair } from './queries.ts'
@@ -101,7 +101,11 @@ export async function sendClipNews(
     if (!people || !(await isShared(tx, pair)) || !(await mayReach(tx, pair))) return 'nothing'
     const since = Math.max(news.toldUntil ?? 0, news.seenAt ?? 0, now - DAY)
     const within = (column: PgColumn) => and(gt(column, since), lte(column, now))
-    const theirs = and(eq(clips.instructorId, pair.instructorId), eq(clips.studentId, pair.studentId))
+    const theirs = and(
+      eq(clips.instructorId, pair.instructorId),
+      eq(clips.studentId, pair.studentId),
+      mayBeSeenBy(tx, readerId),
+    )
     const added = await tx
       .select({ id: clips.id })
       .from(clips)

@@ -28,6 +28,7 @@ export const clipsOwnData: OwnData = {
       clips: sql`
         select l.id, l.title, l.kind, case when l.student_id = ${id} then 'student' else 'coach' end as you_were,
           case when l.student_id = ${id} then coalesce(c.display_name, 'Golf Instructor') else s.full_name end as with_whom,
+          (select g.name from golfers g where g.id = l.golfer_id) as golfer,
           l.uploader_id = ${id} as added_by_you, l.byte_size, l.width, l.height, l.duration_us / 1000 as duration_ms, l.booking_id, l.model_since,
           (select jsonb_agg('/files/clips/' || l.id || '/' || (f ->> 'name')) from jsonb_array_elements(l.files) f) as files,
           l.created_at

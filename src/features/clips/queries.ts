@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, exists, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
@@ -8,6 +8,7 @@ import { toIso } from '#platform/time.ts'
 import {
   type ClipRow,
   findClipRow,
+  findGolferOfClips,
   haveLessons,
   isShared,
   mayBeModel,
@@ -15,7 +16,15 @@ import {
   mayDelete,
 } from './access.ts'
 import { clipFileAddress, type Position, positions, voiceOverAddress } from './clip.ts'
-import type { Clip, ClipList, ClipPair, ClipPartner, ClipSummary, ModelSwing } from './schema.ts'
+import type {
+  Clip,
+  ClipList,
+  ClipPair,
+  ClipPartner,
+  ClipSummary,
+  ClipsOfGolfer,
+  ModelSwing,
+} from './schema.ts'
 import {
   clipComments,
   clipDrawings,
@@ -68,10 +77,14 @@ export async function findClipPair(
 export async function listClips(
   db: Queryable,
   viewerId: string,
-  { bookingId, ...pair }: ClipPair & { bookingId?: string | undefined },
+  { bookingId, ...pair }: ClipsOfGolfer & { bookingId?: string | undefined },
 ): Promise<ClipList | null> {
   const people = await findClipPair(db, viewerId, pair)
   if (!people) return null
+  const golfer = pair.golferId ? await findGolferOfClips(db, pair.studentId, pair.golferId) : null
+  const mayAdd = await haveLessons(db, pair)
+  // A coach knows the golfers of the lessons with that coach, and no others.
+  if (pair.golferId && (!golfer || (viewerId !== pair.studentId && !mayAdd))) return null
   const shared = await isShared(db, pair)
   const rows = await db
     .select({
@@ -85,6 +98,7 @@ export async function listClips(
       and(
         eq(clips.instructorId, pair.instructorId),
         eq(clips.studentId, pair.studentId),
+        pair.golferId ? eq(clips.golferId, pair.golferId) : isNull(clips.golferId),
         bookingId ? eq(clips.bookingId, bookingId) : undefined,
         mayBeSeenBy(db, viewerId),
       ),
@@ -96,8 +110,9 @@ export async function listClips(
   )
   return {
     ...people,
+    golfer,
     isShared: shared,
-    mayAdd: shared && (await haveLessons(db, pair)),
+    mayAdd: shared && mayAdd && golfer?.isAllowed !== false,
     clips: rows.map(({ clip, drawings, comments, voiceOvers }) => ({
       ...summaryOf(clip),
       drawings,
@@ -137,6 +152,7 @@ export async function findClip(db: Queryable, viewerId: string, clipId: string):
   return {
     ...summaryOf(row),
     ...people,
+    golfer: row.golferId ? await findGolferOfClips(db, row.studentId, row.golferId) : null,
     files: withAddresses(clipId, row.files),
     frameTimes: row.frameTimes,
     drawings: drawings.map(({ id, authorId, shape, points, color, text, fromUs, untilUs }) => ({

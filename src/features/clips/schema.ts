@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { golferField } from '#features/golfers/schema.ts'
 import { writtenLine, writtenText } from '#platform/written-text.ts'
 import { clipLimits, colors, pointsOf, positions, type Shape, shapes } from './clip.ts'
 import { voiceOverSchema } from './voice-over/schema.ts'
@@ -18,12 +19,16 @@ export const clipTitle = writtenLine()
 export const clipPairSchema = z.object({ instructorId: z.uuid(), studentId: z.uuid() })
 export type ClipPair = z.output<typeof clipPairSchema>
 
-export const listClipsSchema = clipPairSchema.extend({
+/** The golfer whose clips they are; without one, they are the student's own. */
+const clipsOfGolfer = clipPairSchema.extend({ golferId: golferField.default(null) })
+export type ClipsOfGolfer = z.output<typeof clipsOfGolfer>
+
+export const listClipsSchema = clipsOfGolfer.extend({
   /** Only the clips of one lesson. */
   bookingId: z.uuid().optional(),
 })
 
-export const startUploadSchema = clipPairSchema.extend({
+export const startUploadSchema = clipsOfGolfer.extend({
   bookingId: z.uuid().nullable().default(null),
   title: clipTitle,
   bytes: z.int().min(1).max(2_000_000_000),
@@ -132,12 +137,20 @@ export const clipSummarySchema = z.object({
 })
 export type ClipSummary = z.infer<typeof clipSummarySchema>
 
+const golferOfClips = personSchema.extend({
+  /** Clips of a child need the guardian's consent; always true for adults. */
+  isAllowed: z.boolean(),
+})
+export type GolferOfClips = z.infer<typeof golferOfClips>
+
 export const clipListSchema = z.object({
   coach: personSchema,
   student: personSchema,
+  /** Who plays, when it is not the student. */
+  golfer: golferOfClips.nullable(),
   /** False once the student ended sharing. */
   isShared: z.boolean(),
-  /** False when the two have no lesson together, or sharing was ended. */
+  /** False when the two have no lesson together, sharing was ended, or clips of the golfer are not allowed. */
   mayAdd: z.boolean(),
   clips: z.array(clipSummarySchema),
 })
@@ -148,6 +161,8 @@ export const clipSchema = clipSummarySchema
   .extend({
     coach: personSchema,
     student: personSchema,
+    /** Who plays, when it is not the student. */
+    golfer: golferOfClips.nullable(),
     files: z.array(fileSchema),
     /** Start times of the frames, in microseconds, ascending; empty for pictures. */
     frameTimes: z.array(z.int()),

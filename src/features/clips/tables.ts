@@ -9,6 +9,8 @@ export const clips = pgTable('clips', {
   id: uuid('id').primaryKey().defaultRandom(),
   instructorId: uuid('instructor_id').notNull(),
   studentId: uuid('student_id').notNull(),
+  /** One of the student's golfers; null when the student plays. */
+  golferId: uuid('golfer_id'),
   bookingId: uuid('booking_id'),
   uploaderId: uuid('uploader_id').notNull(),
   kind: text('kind', { enum: ['image', 'video'] }).notNull(),
@@ -32,6 +34,8 @@ export const clipUploads = pgTable('clip_uploads', {
   id: uuid('id').primaryKey().defaultRandom(),
   instructorId: uuid('instructor_id').notNull(),
   studentId: uuid('student_id').notNull(),
+  /** One of the student's golfers; null when the student plays. */
+  golferId: uuid('golfer_id'),
   bookingId: uuid('booking_id'),
   uploaderId: uuid('uploader_id').notNull(),
   title: text('title').notNull(),

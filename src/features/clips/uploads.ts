@@ -16,11 +16,11 @@ import { inTemporaryFolder } from '#platform/temporary-folder.ts'
 import { uuidV4 } from '#platform/uuid.ts'
 import { storeFiles } from '#ports/files/store-files.ts'
 import type { Services } from '#ports/services.ts'
-import { findClipRow, haveLessons, isShared } from './access.ts'
+import { findClipRow, haveLessons, isShared, noSuchPair, requireConsent } from './access.ts'
 import { type ClipRefusal, clipLimits } from './clip.ts'
 import { notifyOfClips } from './emails.ts'
 import { findClipPair } from './queries.ts'
-import type { ClipPair } from './schema.ts'
+import type { ClipsOfGolfer } from './schema.ts'
 import { clips, clipUploads } from './tables.ts'
 
 export type Taking = Pick<Services, 'db' | 'clock' | 'files' | 'rateLimits' | 'jobs' | 'answers'>
@@ -34,23 +34,24 @@ const POSTER = { bytes: 4 * 1024 * 1024, pixels: 20_000_000 }
  * then {@link finishUpload} creates the clip.
  * @returns the upload's id
  * @throws AppError not_found when the two have no lesson together or the lesson is not theirs;
- * too_many_requests
+ * clips_not_allowed for a child; too_many_requests
  */
 export async function startUpload(
   services: Taking,
   uploaderId: string,
-  wanted: ClipPair & { bookingId: string | null; title: string; bytes: number },
+  wanted: ClipsOfGolfer & { bookingId: string | null; title: string; bytes: number },
 ): Promise<{ ok: true; uploadId: string } | Refused<ClipRefusal>> {
   const { db } = services
   await services.rateLimits.count('clip-upload', uploaderId, STARTS_A_MINUTE)
-  const { instructorId, studentId, bookingId, title, bytes } = wanted
-  const pair = { instructorId, studentId }
+  const { instructorId, studentId, golferId, bookingId, title, bytes } = wanted
+  const pair = { instructorId, studentId, golferId }
   if (
     !(await findClipPair(db, uploaderId, pair)) ||
     !(await isShared(db, pair)) ||
     !(await haveLessons(db, pair, bookingId))
   )
-    throw new AppError('not_found', 'no_such_pair', 'You can share clips with people you have a lesson with.')
+    throw noSuchPair()
+  await requireConsent(db, uploaderId, pair)
   if (bytes > clipLimits.video.bytes) return refused('too_large')
   return await beginUpload(services, uploaderId, { ...pair, bookingId, title, bytes, voiceOverOf: null })
 }
@@ -62,9 +63,14 @@ export async function startUpload(
 export async function beginUpload(
   { db, clock }: Taking,
   uploaderId: string,
-  wanted: ClipPair & { bookingId: string | null; title: string; bytes: number; voiceOverOf: string | null },
+  wanted: ClipsOfGolfer & {
+    bookingId: string | null
+    title: string
+    bytes: number
+    voiceOverOf: string | null
+  },
 ): Promise<{ ok: true; uploadId: string } | Refused<'too_many_clips' | 'too_many_today'>> {
-  const { instructorId, studentId, bookingId, title, bytes, voiceOverOf } = wanted
+  const { instructorId, studentId, golferId, bookingId, title, bytes, voiceOverOf } = wanted
   await requireReach(db, wanted)
   const refusal = await db.transaction(async (tx) => {
     // Serializes concurrent uploads, so that each one is counted.
@@ -94,6 +100,7 @@ export async function beginUpload(
       id,
       instructorId,
       studentId,
+      golferId,
       bookingId,
       uploaderId,
       title,
@@ -254,11 +261,14 @@ async function keep(
     if (!held) throw noSuchUpload()
     // A concurrent request finished first, so this request's files are stray.
     if (held.clipId) return held.clipId
-    const { instructorId, studentId, bookingId, uploaderId, title } = upload
+    const { instructorId, studentId, golferId, bookingId, uploaderId, title } = upload
+    // The guardian may have withdrawn the consent in the meantime.
+    await requireConsent(tx, uploaderId, upload)
     await tx.insert(clips).values({
       id,
       instructorId,
       studentId,
+      golferId,
       bookingId,
       uploaderId,
       title,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { student } from '#ports/services.ts'
-import { addGolfer, changeGolfer, removeGolfer } from './commands.ts'
+import { addGolfer, allowClips, changeGolfer, removeGolfer } from './commands.ts'
+import { allowClipsSchema, golferListSchema } from './own-golfers.ts'
 import { listGolfers } from './queries.ts'
-import { changeGolferSchema, golferListSchema, newGolferSchema, playingGolferSchema } from './schema.ts'
+import { changeGolferSchema, newGolferSchema, playingGolferSchema } from './schema.ts'
 
 const CHANGES_AN_HOUR = { points: 60, seconds: 60 * 60 }
 
@@ -41,6 +42,21 @@ export const golfersApi = {
     .handler(async ({ input, context: { services, actor } }) => {
       await services.rateLimits.count('golfers', actor.userId, CHANGES_AN_HOUR)
       return await changeGolfer(services, actor, input)
+    }),
+
+  allowClips: student
+    .route({
+      method: 'PUT',
+      path: '/me/golfers/{golferId}/clips',
+      tags,
+      summary: 'Allow clips of your child, or withdraw that',
+    })
+    .input(allowClipsSchema)
+    .output(z.object({ allowed: z.boolean() }))
+    .handler(async ({ input, context: { services, actor } }) => {
+      await services.rateLimits.count('golfers', actor.userId, CHANGES_AN_HOUR)
+      await allowClips(services, actor, input)
+      return { allowed: input.allowed }
     }),
 
   remove: student

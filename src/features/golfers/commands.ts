@@ -54,10 +54,36 @@ export async function changeGolfer(
   return await services.db.transaction(async (tx) => {
     await lockAccount(tx, actor.userId)
     if (await findNamed(tx, actor.userId, values.name, golferId)) throw sameName(values.name)
-    const [row] = await tx.update(golfers).set(values).where(isOwn(actor.userId, golferId)).returning()
+    const [row] = await tx
+      .update(golfers)
+      .set({ ...values, ...(values.relation === 'adult' ? { clipsAllowedAt: null } : {}) })
+      .where(isOwn(actor.userId, golferId))
+      .returning()
     const changed = golferOf(row ?? null)
     if (!changed) throw noSuchGolfer()
     return changed
+  })
+}
+
+/**
+ * Records or withdraws the guardian's consent to clips of a child. Without it, no clip of the child can be added, and coaches see none.
+ * @throws AppError no_such_golfer, also for adults
+ */
+export async function allowClips(
+  { db, clock }: Services,
+  actor: Actor,
+  { golferId, allowed }: { golferId: string; allowed: boolean },
+): Promise<void> {
+  const isKnown = allowed ? isNull(golfers.clipsAllowedAt) : undefined
+  const child = and(isOwn(actor.userId, golferId), eq(golfers.relation, 'child'))
+  await db.transaction(async (tx) => {
+    const [found] = await tx.select({ id: golfers.id }).from(golfers).where(child).for('update')
+    if (!found) throw noSuchGolfer()
+    // Allowing again keeps the time of the first consent.
+    await tx
+      .update(golfers)
+      .set({ clipsAllowedAt: allowed ? clock.now() : null })
+      .where(and(child, isKnown))
   })
 }
 
@@ -83,7 +109,11 @@ export async function removeGolfer(services: Services, actor: Actor, golferId: s
         `${golfer.name} has ${lessons.coming === 1 ? 'a lesson' : `${lessons.coming} lessons`} coming up. Cancel ${lessons.coming === 1 ? 'it' : 'them'} first, or remove ${golfer.name} afterward.`,
       )
     if (lessons.all === 0) await tx.delete(golfers).where(eq(golfers.id, golferId))
-    else await tx.update(golfers).set({ removedAt: now, yearOfBirth: null }).where(eq(golfers.id, golferId))
+    else
+      await tx
+        .update(golfers)
+        .set({ removedAt: now, yearOfBirth: null, clipsAllowedAt: null })
+        .where(eq(golfers.id, golferId))
   })
 }
 

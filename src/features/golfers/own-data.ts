@@ -8,7 +8,7 @@ export const golfersOwnData: OwnData = {
   export: (db, id) =>
     readParts(db, {
       golfers: sql`
-        select id, name, relation, year_of_birth, created_at, removed_at from golfers
+        select id, name, relation, year_of_birth, clips_allowed_at, created_at, removed_at from golfers
         where account_id = ${id} order by created_at`,
     }),
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Services } from '#ports/services.ts'
-import type { GolferList, PlayingGolfer } from './schema.ts'
+import type { GolferList } from './own-golfers.ts'
+import type { PlayingGolfer } from './schema.ts'
 import { golfers } from './tables.ts'
 
 /** The golfers of an account by name, and which of them the last lesson was booked for. */
@@ -9,8 +10,9 @@ export async function listGolfers(
   accountId: string,
 ): Promise<GolferList> {
   const { id, name, relation, yearOfBirth } = golfers
+  const allowsClips = sql<boolean>`${relation} = 'adult' or ${golfers.clipsAllowedAt} is not null`
   const found = await db
-    .select({ id, name, relation, yearOfBirth })
+    .select({ id, name, relation, yearOfBirth, allowsClips })
     .from(golfers)
     .where(and(eq(golfers.accountId, accountId), isNull(golfers.removedAt)))
     .orderBy(asc(golfers.name))

@@ -37,12 +37,5 @@ export const playingGolferSchema = z.object({
 })
 export type PlayingGolfer = z.infer<typeof playingGolferSchema>
 
-export const golferListSchema = z.object({
-  golfers: z.array(playingGolferSchema),
-  /** The golfer of the last lesson that was booked; null for the owner of the account. */
-  lastId: z.uuid().nullable(),
-})
-export type GolferList = z.infer<typeof golferListSchema>
-
 /** The golfer a lesson is booked for, one of the account; null or omitted for the owner of the account. */
 export const golferField = z.uuid().nullable()

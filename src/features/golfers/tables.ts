@@ -11,6 +11,8 @@ export const golfers = pgTable('golfers', {
   /** Only for a child. */
   yearOfBirth: smallint('year_of_birth'),
   createdAt: instant('created_at').notNull().default(present),
+  /** When the guardian of a child allowed clips; null while they are not allowed, and for adults. */
+  clipsAllowedAt: instant('clips_allowed_at'),
   /** Removed golfers are only shown with their past lessons. */
   removedAt: instant('removed_at'),
 })

@@ -1,5 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { bookings } from '#features/bookings/tables.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
+import { checkGolfer } from '#features/golfers/commands.ts'
+import { golferOf } from '#features/golfers/queries.ts'
+import type { PlayingGolfer } from '#features/golfers/schema.ts'
+import { golfers } from '#features/golfers/tables.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -15,6 +20,8 @@ export interface Workspace extends Pair {
   as: Side
   coach: { id: string; label: string; pictureUrl: string | null }
   student: { id: string; name: string; pictureUrl: string | null }
+  /** Who plays, when it is not the student. */
+  golfer: PlayingGolfer | null
   /** False when one member's account is closed: the workspace is then read-only. */
   isOpen: boolean
   /** Whether either member has blocked the other in their conversation. */
@@ -33,10 +40,37 @@ export const noSuchWorkspace = () =>
 export const noSuchThing = () => new AppError('not_found', 'no_such_thing', 'There is no such thing.')
 
 /**
- * Whether a coach and a student share a workspace: they have a booked lesson that was not cancelled, or both
- * wrote to each other.
+ * The golfer whose workspace a lesson is in; null for the student's own. It is the golfer who plays; once notes on the lesson are shared
+ * or comments are written, the lesson stays where they are.
+ * @param lesson the name of the row of bookings in the statement
  */
-const workTogether = sql`(
+export const golferOfLesson = (lesson: SQL) => sql<string | null>`(
+  select found.golfer_id from (
+    select 1 as rank, k.shared_at as at, w.golfer_id from lesson_cards k join workspaces w on w.id = k.workspace_id
+      where k.booking_id = ${lesson}.id and k.shared_at is not null
+    union all select 2, c.created_at, w.golfer_id from workspaces w join workspace_comments c on c.workspace_id = w.id
+      where w.instructor_id = ${lesson}.instructor_id and w.student_id = ${lesson}.student_id
+        and c.about = 'lesson' and c.about_id = ${lesson}.id
+    union all select 3, null, ${lesson}.golfer_id
+  ) found order by found.rank, found.at limit 1)`
+
+/** The condition for the lessons of a workspace. */
+export const isLessonOf = ({ instructorId, studentId, golferId }: Pair) =>
+  and(
+    eq(bookings.instructorId, instructorId),
+    eq(bookings.studentId, studentId),
+    sql`${golferOfLesson(sql`bookings`)} is not distinct from ${golferId}::uuid`,
+  )
+
+/**
+ * Whether a coach and a student share a workspace: they have a booked lesson that was not cancelled, or both
+ * wrote to each other. The workspace of a golfer begins with a lesson that the golfer plays.
+ */
+const workTogether = (golferId: string | null) =>
+  golferId
+    ? sql`(w.id is not null or exists (select from bookings b where b.instructor_id = coach.user_id and b.student_id = s.id
+    and b.golfer_id = ${golferId}::uuid and b.status in ('confirmed', 'completed')))`
+    : sql`(
   w.id is not null
   or exists (select from bookings b where b.instructor_id = coach.user_id and b.student_id = s.id
     and b.status in ('confirmed', 'completed'))
@@ -52,10 +86,12 @@ const workTogether = sql`(
 export async function findWorkspace(
   { db, clock }: { db: Queryable; clock: Services['clock'] },
   actor: Pick<Actor, 'userId' | 'role'>,
-  { instructorId, studentId }: Pair,
+  { instructorId, studentId, golferId }: Pair,
 ): Promise<Workspace> {
   const as = sideOf(actor, { instructorId, studentId })
   if (!as) throw noSuchWorkspace()
+  const golfer = golferId ? await findGolfer(db, studentId, golferId) : null
+  if (golferId && !golfer) throw noSuchWorkspace()
   // Raw: reads the two people and their relationship in one statement.
   const found = await db.execute<{
     id: string | null
@@ -77,7 +113,8 @@ export async function findWorkspace(
         and b.status in ('confirmed', 'completed') order by b.lesson_date desc limit 1), coach.time_zone) as zone
     from instructor_profiles coach join profiles cp on cp.id = coach.user_id join profiles s on s.id = ${studentId}
     left join workspaces w on w.instructor_id = coach.user_id and w.student_id = s.id
-    where coach.user_id = ${instructorId} and not s.is_invited and ${workTogether}`)
+      and w.golfer_id is not distinct from ${golferId}::uuid
+    where coach.user_id = ${instructorId} and not s.is_invited and ${workTogether(golferId)}`)
   const row = found.rows[0]
   // A student's data is erased with the account.
   if (!row || row.student_left) throw noSuchWorkspace()
@@ -85,6 +122,8 @@ export async function findWorkspace(
     id: row.id,
     instructorId,
     studentId,
+    golferId,
+    golfer,
     as,
     coach: { id: instructorId, label: coachLabel(row.coach_name), pictureUrl: row.coach_picture },
     student: { id: studentId, name: row.student_name, pictureUrl: row.student_picture },
@@ -95,7 +134,19 @@ export async function findWorkspace(
   }
 }
 
-function sideOf(actor: Pick<Actor, 'userId' | 'role'>, { instructorId, studentId }: Pair): Side | null {
+/** A golfer of the student who was not removed. */
+async function findGolfer(db: Queryable, studentId: string, golferId: string): Promise<PlayingGolfer | null> {
+  const [row] = await db
+    .select()
+    .from(golfers)
+    .where(and(eq(golfers.id, golferId), eq(golfers.accountId, studentId), isNull(golfers.removedAt)))
+  return golferOf(row ?? null)
+}
+
+function sideOf(
+  actor: Pick<Actor, 'userId' | 'role'>,
+  { instructorId, studentId }: Omit<Pair, 'golferId'>,
+): Side | null {
   if (actor.role === 'coach' && actor.userId === instructorId) return 'coach'
   return actor.role === 'student' && actor.userId === studentId ? 'student' : null
 }
@@ -136,10 +187,11 @@ export async function writeTo<T>(
   return await services.db.transaction(async (tx) => {
     const workspace = await findWorkspace({ db: tx, clock: services.clock }, actor, pair)
     refuseClosed(workspace)
-    const { instructorId, studentId } = pair
+    const { instructorId, studentId, golferId } = pair
+    await checkGolfer(tx, studentId, golferId)
     await tx
       .insert(workspaces)
-      .values({ instructorId, studentId, createdAt: services.clock.now() })
+      .values({ instructorId, studentId, golferId, createdAt: services.clock.now() })
       .onConflictDoNothing()
     return await work(tx, { ...workspace, id: await lockWorkspace(tx, pair) })
   })
@@ -165,11 +217,17 @@ export async function writeIn<T>(
   })
 }
 
-async function lockWorkspace(tx: Queryable, { instructorId, studentId }: Pair): Promise<string> {
+async function lockWorkspace(tx: Queryable, { instructorId, studentId, golferId }: Pair): Promise<string> {
   const [locked] = await tx
     .select({ id: workspaces.id })
     .from(workspaces)
-    .where(and(eq(workspaces.instructorId, instructorId), eq(workspaces.studentId, studentId)))
+    .where(
+      and(
+        eq(workspaces.instructorId, instructorId),
+        eq(workspaces.studentId, studentId),
+        golferId ? eq(workspaces.golferId, golferId) : isNull(workspaces.golferId),
+      ),
+    )
     .for('update')
   if (!locked) throw noSuchWorkspace()
   return locked.id

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
 import { executePrepared, type Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
-import { onlyFor, writeTo } from './access.ts'
+import { noSuchThing, onlyFor, writeTo } from './access.ts'
 import { isMeasure } from './goal.ts'
 import { FEWEST_DAYS, type Gain, type MeasuredProgress, sumUp } from './measured-progress.ts'
 import { progressConsents } from './tables.ts'
@@ -19,6 +19,8 @@ export async function setConsent(
 ): Promise<void> {
   await writeTo(services, student, pair, async (tx, workspace) => {
     onlyFor('student', workspace)
+    // What golfers of an account measured is never shown.
+    if (workspace.golfer) throw noSuchThing()
     if (consent === 'nothing') {
       await tx.delete(progressConsents).where(eq(progressConsents.workspaceId, workspace.id))
       return
@@ -69,7 +71,7 @@ export async function readMeasuredProgress(db: Queryable, instructorId: string):
         (array_agg(v.value order by v.measured_on desc, v.seq desc))[1] as last,
         max(v.measured_on) - min(v.measured_on) as days
       from goal_values v where v.goal_id = g.id and v.struck_at is null) v on v.days >= ${FEWEST_DAYS}
-    where w.instructor_id = ${instructorId} order by w.student_id, g.measure, g.created_at, g.id`,
+    where w.instructor_id = ${instructorId} and w.golfer_id is null order by w.student_id, g.measure, g.created_at, g.id`,
   )
   const gains: Gain[] = rows.flatMap(({ measure, ...row }) =>
     isMeasure(measure)

@@ -8,6 +8,7 @@ import { addDays } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import {
   changedElsewhere,
+  isLessonOf,
   noSuchThing,
   onlyFor,
   refuseMore,
@@ -161,13 +162,7 @@ async function isTheirLesson(tx: Queryable, workspace: Workspace, bookingId: str
   const found = await tx
     .select({ id: bookings.id })
     .from(bookings)
-    .where(
-      and(
-        eq(bookings.id, bookingId),
-        eq(bookings.instructorId, workspace.instructorId),
-        eq(bookings.studentId, workspace.studentId),
-      ),
-    )
+    .where(and(eq(bookings.id, bookingId), isLessonOf(workspace)))
   return found.length > 0
 }
 

@@ -3,6 +3,7 @@ import { coachLabel } from '#features/coaches/coach.ts'
 import type { Actor } from '#platform/actor.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
+import { golferOfLesson } from './access.ts'
 import type { ListedWorkspace } from './schema.ts'
 import { NOTES_WAIT_DAYS, QUIET_AFTER_DAYS } from './workspace.ts'
 
@@ -22,6 +23,8 @@ export async function listWorkspaces(
   // statement.
   const { rows } = await db.execute<{
     other_id: string
+    golfer_id: string | null
+    golfer_name: string | null
     workspace_id: string | null
     name: string
     picture: string | null
@@ -38,20 +41,24 @@ export async function listWorkspaces(
     is_quiet: boolean
     last_activity: Date | null
   }>(sql`
-    with others as (
-      select ${other} as id from workspaces where ${me} = ${actor.userId}
-      union select ${other} from bookings where ${me} = ${actor.userId} and status in ('confirmed', 'completed')
-      union select ${other} from conversations c where ${me} = ${actor.userId}
+    with lessons as (
+      select b.id, b.${other}, b.lesson_date, b.lesson_end, b.time_zone, b.status, b.no_show, ${golferOfLesson(sql`b`)} as golfer_id
+      from bookings b where b.${me} = ${actor.userId} and b.status in ('confirmed', 'completed')
+    ), others as (
+      select ${other} as id, golfer_id from workspaces where ${me} = ${actor.userId}
+      union select ${other}, golfer_id from lessons
+      union select ${other}, null from conversations c where ${me} = ${actor.userId}
         and exists (select from messages m where m.conversation_id = c.id and m.sender_id = c.student_id)
         and exists (select from messages m where m.conversation_id = c.id and m.sender_id = c.instructor_id and m.message_type <> 'ai_response')
     ), found as (
-      select o.id as other_id, w.id as workspace_id, ${isCoach ? sql`p.full_name` : sql`coalesce(c.display_name, '')`} as name,
+      select o.id as other_id, g.id as golfer_id, g.name as golfer_name, w.id as workspace_id, ${isCoach ? sql`p.full_name` : sql`coalesce(c.display_name, '')`} as name,
         coalesce(c.profile_image_url, p.image) as picture, p.closed_at is null as is_open,
         l.zone, l.last_lesson, l.next_lesson, coalesce(l.without_notes, 0)::int as without_notes, coalesce(e.news, 0)::int as news, e.newest, e.last_event,
         (select count(*)::int from goals g where g.workspace_id = w.id and g.status = 'open') as open_goals,
         (select count(*)::int from assigned_drills d where d.workspace_id = w.id and d.ended_at is null) as open_drills
       from others o join profiles p on p.id = o.id and not p.is_invited left join instructor_profiles c on c.user_id = o.id
-      left join workspaces w on w.${me} = ${actor.userId} and w.${other} = o.id
+      left join golfers g on g.id = o.golfer_id and g.removed_at is null
+      left join workspaces w on w.${me} = ${actor.userId} and w.${other} = o.id and w.golfer_id is not distinct from o.golfer_id
       left join lateral (
         select max(b.lesson_date) filter (where b.lesson_end <= ${now}) as last_lesson,
           min(b.lesson_date) filter (where b.lesson_end > ${now}) as next_lesson,
@@ -59,23 +66,24 @@ export async function listWorkspaces(
           count(*) filter (where b.status = 'completed' and not b.no_show
             and b.lesson_date > ${now}::timestamptz - make_interval(days => ${NOTES_WAIT_DAYS})
             and not exists (select from lesson_cards k where k.booking_id = b.id and k.shared_at is not null)) as without_notes
-        from bookings b where b.${me} = ${actor.userId} and b.${other} = o.id and b.status in ('confirmed', 'completed')) l on true
+        from lessons b where b.${other} = o.id and b.golfer_id is not distinct from o.golfer_id) l on true
       left join lateral (
         select count(*) filter (where v.actor_id <> ${actor.userId} and v.at > coalesce(${seen}, '-infinity')) as news,
           max(v.at) as last_event,
           (array_agg(json_build_object('kind', v.kind, 'title', v.title, 'at', v.at) order by v.at desc, v.id desc)
             filter (where v.actor_id <> ${actor.userId}))[1] as newest
         from workspace_events v where v.workspace_id = w.id) e on true
-      where ${isCoach ? sql`p.closed_at is null` : sql`true`}
+      where ${isCoach ? sql`p.closed_at is null` : sql`true`} and (o.golfer_id is null or g.id is not null)
     )
     select f.*, greatest(f.last_lesson, f.last_event) as last_activity,
       f.next_lesson is null and coalesce(greatest(f.last_lesson, f.last_event), '-infinity') < ${now}::timestamptz - make_interval(days => ${QUIET_AFTER_DAYS}) as is_quiet
     from found f
-    order by f.news > 0 desc, f.next_lesson nulls last, greatest(f.last_lesson, f.last_event) desc nulls last, f.name, f.other_id
+    order by f.news > 0 desc, f.next_lesson nulls last, greatest(f.last_lesson, f.last_event) desc nulls last, f.name, f.other_id, f.golfer_name nulls first
     limit ${MOST_SHOWN}`)
   return rows.map((row) => ({
     instructorId: isCoach ? actor.userId : row.other_id,
     studentId: isCoach ? row.other_id : actor.userId,
+    golfer: row.golfer_id && row.golfer_name ? { id: row.golfer_id, name: row.golfer_name } : null,
     workspaceId: row.workspace_id,
     name: isCoach ? row.name : coachLabel(row.name || null),
     pictureUrl: row.picture,

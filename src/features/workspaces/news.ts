@@ -2,6 +2,8 @@ import { and, asc, eq, gte, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { coachLabel } from '#features/coaches/coach.ts'
 import { coachAccount, studentAccount } from '#features/coaches/coach-and-student.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
+import { forGolfer } from '#features/golfers/golfer.ts'
+import { golfers } from '#features/golfers/tables.ts'
 import { mayReach } from '#features/messages/may-reach.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
@@ -11,7 +13,14 @@ import type { Services } from '#ports/services.ts'
 import { workspaceNewsJob } from './jobs.ts'
 import { workspaceNews, workspaceNewsKind } from './letters.ts'
 import { workspaceEvents, workspaces } from './tables.ts'
-import { type EventKind, GATHERED_FOR, notifiedKinds, type Side, wordsOfEvent } from './workspace.ts'
+import {
+  type EventKind,
+  GATHERED_FOR,
+  notifiedKinds,
+  type Side,
+  wordsOfEvent,
+  workspaceHref,
+} from './workspace.ts'
 
 const MOST_LINES = 8
 
@@ -69,18 +78,21 @@ export async function sendWorkspaceNews(
     const last = events.at(-1)
     const other = await nameOfOther(tx, workspace, reader)
     if (!last || other === null) return 'seen'
-    const lines = events.map(({ kind, title }) => `${other} ${wordsOfEvent(kind)}: ${title}`)
+    const golfer = workspace.golferId ? await nameOfGolfer(tx, workspace.golferId) : null
+    const lines = events.map(
+      ({ kind, title }) => `${other} ${wordsOfEvent(kind)}: ${title}${golfer ? ` (${golfer.name})` : ''}`,
+    )
     const shown = lines.slice(-MOST_LINES)
     if (lines.length > shown.length) shown.unshift(`${lines.length - shown.length} more, and:`)
-    const href =
-      reader === 'coach'
-        ? `/student-workspace/${workspace.studentId}`
-        : `/student-collaborate?coach=${workspace.instructorId}`
+    const href = workspaceHref(reader, workspace)
     await notifyUser(services, tx, {
       userId,
       kind: workspaceNewsKind,
       businessKey: `${workspaceId}:${last.id}`,
-      title: lines.length === 1 ? (lines[0] ?? '') : `${lines.length} new things from ${other}`,
+      title:
+        lines.length === 1
+          ? (lines[0] ?? '')
+          : `${lines.length} new things from ${other}${forGolfer({ golfer })}`,
       body: lines.length === 1 ? 'In your workspace.' : shown.join('. '),
       href,
       email: fillIn(workspaceNews, {
@@ -92,6 +104,11 @@ export async function sendWorkspaceNews(
     })
     return 'told'
   })
+}
+
+async function nameOfGolfer(tx: Queryable, golferId: string): Promise<{ name: string } | null> {
+  const [golfer] = await tx.select({ name: golfers.name }).from(golfers).where(eq(golfers.id, golferId))
+  return golfer ?? null
 }
 
 /** The other member's name for the reader; null when either account is closed. */

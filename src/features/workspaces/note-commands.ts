@@ -1,11 +1,11 @@
-import { and, count, eq } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { bookings } from '#features/bookings/tables.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
-import { changedElsewhere, noSuchThing, refuseMore, writeIn, writeTo } from './access.ts'
+import { changedElsewhere, golferOfLesson, noSuchThing, refuseMore, writeIn, writeTo } from './access.ts'
 import { record } from './events.ts'
 import type {
   changeNoteSchema,
@@ -22,19 +22,20 @@ import {
   workspaceComments,
   workspaceNotes,
 } from './tables.ts'
-import type { CommentSubject } from './workspace.ts'
+import type { CommentSubject, Pair } from './workspace.ts'
 
 type Writing = Pick<Services, 'db' | 'clock' | 'rateLimits' | 'jobs' | 'answers'>
 
 const MOST_NOTES = 500
 const MOST_COMMENTS = 5_000
 
-/** The coach and student of a booked or taught lesson. */
+/** The coach and student of a booked or taught lesson, and the golfer in whose workspace it is. */
 async function pairOfLesson(db: Queryable, bookingId: string) {
   const [lesson] = await db
     .select({
       instructorId: bookings.instructorId,
       studentId: bookings.studentId,
+      golferId: golferOfLesson(sql`bookings`),
       title: bookings.lessonTitle,
       status: bookings.status,
     })
@@ -75,7 +76,10 @@ export async function saveCard(
     await tx
       .insert(lessonCards)
       .values({ bookingId, workspaceId: workspace.id, ...text, version })
-      .onConflictDoUpdate({ target: lessonCards.bookingId, set: { ...text, version } })
+      .onConflictDoUpdate({
+        target: lessonCards.bookingId,
+        set: { ...text, version, workspaceId: workspace.id },
+      })
     return version
   })
   return result
@@ -103,7 +107,7 @@ export async function shareCard(
     const version = kept.version + 1
     await tx
       .update(lessonCards)
-      .set({ note: draftNote, nextGoal: draftNextGoal, sharedAt: at, version })
+      .set({ note: draftNote, nextGoal: draftNextGoal, sharedAt: at, version, workspaceId: workspace.id })
       .where(eq(lessonCards.bookingId, bookingId))
     const lesson = await pairOfLesson(tx, bookingId)
     await record(
@@ -252,7 +256,7 @@ export async function removeComment(services: Writing, actor: Actor, commentId: 
 /** The title of the commented item; null when it is not in this workspace or not shared. */
 async function titleOf(
   tx: Queryable,
-  workspace: { id: string; instructorId: string; studentId: string },
+  workspace: Pair & { id: string },
   about: CommentSubject,
   aboutId: string,
 ): Promise<string | null> {
@@ -260,7 +264,9 @@ async function titleOf(
     case 'lesson': {
       const lesson = await pairOfLesson(tx, aboutId)
       const isTheirs =
-        lesson?.instructorId === workspace.instructorId && lesson.studentId === workspace.studentId
+        lesson?.instructorId === workspace.instructorId &&
+        lesson.studentId === workspace.studentId &&
+        lesson.golferId === workspace.golferId
       return isTheirs ? lesson.title : null
     }
     case 'goal': {

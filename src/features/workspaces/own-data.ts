@@ -26,7 +26,8 @@ export const workspacesOwnData: OwnData = {
     readParts(db, {
       workspaces: sql`
         select w.id, case when w.student_id = ${id} then 'student' else 'coach' end as you_were,
-          case when w.student_id = ${id} then c.display_name else s.full_name end as with_whom, w.created_at,
+          case when w.student_id = ${id} then c.display_name else s.full_name end as with_whom,
+          (select p.name from golfers p where p.id = w.golfer_id) as golfer, w.created_at,
           case when w.student_id = ${id} then w.student_seen_at else w.coach_seen_at end as you_last_looked
         from workspaces w join instructor_profiles c on c.user_id = w.instructor_id join profiles s on s.id = w.student_id
         where ${id} in (w.student_id, w.instructor_id) order by w.created_at, w.id`,

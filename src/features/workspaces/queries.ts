@@ -5,7 +5,7 @@ import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import { findWorkspace, type Workspace } from './access.ts'
+import { findWorkspace, isLessonOf, type Workspace } from './access.ts'
 import { readConsent } from './consents.ts'
 import { readDrillPictures } from './drill-picture-files.ts'
 import type {
@@ -44,9 +44,9 @@ const SHOWN = { lessons: 60, comments: 600, events: 80, notes: 120, practice: 90
 export async function readWorkspace(services: Reading, actor: Actor, pair: Pair): Promise<WorkspaceView> {
   const { db, clock } = services
   const workspace = await findWorkspace(services, actor, pair)
-  const { id, as, coach, student, isOpen, isBlocked, zone, today } = workspace
+  const { id, as, coach, student, golfer, isOpen, isBlocked, zone, today } = workspace
   const cards = await listCards(db, workspace, clock.now())
-  const whole = { id, as, coach, student, isOpen, isBlocked, zone, today, cards }
+  const whole = { id, as, coach, student, golfer, isOpen, isBlocked, zone, today, cards }
   if (id === null)
     return {
       ...whole,
@@ -104,16 +104,16 @@ async function listCards(db: Queryable, workspace: Workspace, now: number): Prom
     .from(bookings)
     .leftJoin(golfers, eq(golfers.id, bookings.golferId))
     .leftJoin(lessonCards, eq(lessonCards.bookingId, bookings.id))
-    .where(
-      and(
-        eq(bookings.instructorId, workspace.instructorId),
-        eq(bookings.studentId, workspace.studentId),
-        inArray(bookings.status, ['confirmed', 'completed']),
-      ),
-    )
+    .where(and(isLessonOf(workspace), inArray(bookings.status, ['confirmed', 'completed'])))
     .orderBy(desc(bookings.lessonDate))
     .limit(SHOWN.lessons)
-  const drafts = workspace.as === 'coach' && workspace.id ? await readDrafts(db, workspace.id) : null
+  const drafts =
+    workspace.as === 'coach'
+      ? await readDrafts(
+          db,
+          rows.map(({ bookingId }) => bookingId),
+        )
+      : null
   return rows.map(({ start, end, sharedAt, note, nextGoal, ...row }) => ({
     ...row,
     start: toIso(start),
@@ -128,8 +128,9 @@ async function listCards(db: Queryable, workspace: Workspace, now: number): Prom
 const emptyDraft = { note: '', nextGoal: '', privateNote: '', version: 0, isAhead: false }
 
 /** The coach's drafts, shared or not. Must only be returned to the coach. */
-async function readDrafts(db: Queryable, workspaceId: string) {
-  const rows = await db.select().from(lessonCards).where(eq(lessonCards.workspaceId, workspaceId))
+async function readDrafts(db: Queryable, bookingIds: readonly string[]) {
+  if (bookingIds.length === 0) return new Map<string, never>()
+  const rows = await db.select().from(lessonCards).where(inArray(lessonCards.bookingId, bookingIds))
   return new Map(
     rows.map((card) => [
       card.bookingId,

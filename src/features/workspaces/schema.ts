@@ -1,11 +1,16 @@
 import { z } from 'zod'
+import { golferField, playingGolferSchema } from '#features/golfers/schema.ts'
 import { writtenLine, writtenText } from '#platform/written-text.ts'
 import { drillPictureLimits } from './drill-picture.ts'
 import { goalStatuses, measureNames } from './goal.ts'
 import { commentSubjects, consents } from './workspace.ts'
 
-/** The two members that identify a workspace. */
-export const pairSchema = z.object({ instructorId: z.uuid(), studentId: z.uuid() })
+/** The coach, the student and the student's golfer that identify a workspace; without a golfer the student plays. */
+export const pairSchema = z.object({
+  instructorId: z.uuid(),
+  studentId: z.uuid(),
+  golferId: golferField.default(null),
+})
 
 export const doneSchema = z.object({ ok: z.literal(true) })
 export const madeSchema = z.object({ id: z.uuid() })
@@ -303,6 +308,8 @@ export const workspaceSchema = z.object({
   as: z.enum(['coach', 'student']),
   coach: person.extend({ label: z.string() }),
   student: person.extend({ name: z.string() }),
+  /** Who plays, when it is not the student. */
+  golfer: playingGolferSchema.nullable(),
   /** False when the coach's account is closed: the workspace is then read-only. */
   isOpen: z.boolean(),
   isBlocked: z.boolean(),
@@ -343,6 +350,8 @@ export const workspaceListSchema = z.array(
   z.object({
     instructorId: z.uuid(),
     studentId: z.uuid(),
+    /** Who plays, when it is not the student. */
+    golfer: z.object({ id: z.uuid(), name: z.string() }).nullable(),
     workspaceId: z.uuid().nullable(),
     /** The other member. */
     name: z.string(),

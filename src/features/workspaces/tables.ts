@@ -21,6 +21,8 @@ export const workspaces = pgTable('workspaces', {
   id: uuid('id').primaryKey().defaultRandom(),
   instructorId: uuid('instructor_id').notNull(),
   studentId: uuid('student_id').notNull(),
+  /** One of the student's golfers; null when the student plays. */
+  golferId: uuid('golfer_id'),
   coachSeenAt: instant('coach_seen_at'),
   studentSeenAt: instant('student_seen_at'),
   /** When the pending notification of each member is sent; null when there is none. */

@@ -1,9 +1,22 @@
 /** The workspace that a coach and a student share between lessons: its members and events. Pure. */
 
-/** The two members that identify a workspace. */
+/** A coach and a student, and which of the student's golfers plays: together they identify a workspace. */
 export interface Pair {
   instructorId: string
   studentId: string
+  /** One of the student's golfers; null when the student plays. */
+  golferId: string | null
+}
+
+/** The address of a workspace for its coach or its student. */
+export function workspaceHref(as: Side, { instructorId, studentId, golferId }: Pair, part?: string): string {
+  const search = new URLSearchParams({
+    ...(as === 'student' ? { coach: instructorId } : {}),
+    ...(golferId ? { golfer: golferId } : {}),
+    ...(part && part !== 'lessons' ? { part } : {}),
+  })
+  const page = as === 'coach' ? `/student-workspace/${studentId}` : '/student-collaborate'
+  return search.size > 0 ? `${page}?${search}` : page
 }
 
 export type Side = 'coach' | 'student'

@@ -7,21 +7,22 @@ import { cn } from '#ui/class-names.ts'
 import { toast } from '#ui/toast.tsx'
 import { clipsClient } from '../client.ts'
 import { acceptedClips, clipLimits } from '../clip.ts'
-import type { ClipPair } from '../schema.ts'
+import type { ClipsOfGolfer } from '../schema.ts'
 import { type Arriving, clipUploader } from './clip-uploader.ts'
 
 /** Uploads chosen or dropped videos and pictures, and shows their progress. */
-export function AddClips({ instructorId, studentId, bookingId }: ClipPair & { bookingId: string | null }) {
+export function AddClips(props: ClipsOfGolfer & { bookingId: string | null }) {
+  const { instructorId, studentId, golferId, bookingId } = props
   const queryClient = useQueryClient()
   const chooser = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const uploader = useMemo(
     () =>
-      clipUploader({ instructorId, studentId, bookingId }, () => {
+      clipUploader({ instructorId, studentId, golferId, bookingId }, () => {
         toast.success('Clip added')
         void queryClient.invalidateQueries({ queryKey: clipsClient.list.key() })
       }),
-    [instructorId, studentId, bookingId, queryClient],
+    [instructorId, studentId, golferId, bookingId, queryClient],
   )
   const arriving = useSelector(uploader.uploads)
   const isUnderWay = arriving.some(({ phase }) => phase !== 'failed' && phase !== 'done')

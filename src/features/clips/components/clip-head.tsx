@@ -21,10 +21,11 @@ import { clipQuery } from './clip-queries.ts'
 export function ClipHead({ clip, me }: { clip: Clip; me: string }) {
   const zone = useViewerZone()
   const other = me === clip.coach.id ? clip.student : clip.coach
+  const golfer = clip.golfer ? `&golfer=${clip.golfer.id}` : ''
   const backTo =
     me === clip.coach.id
-      ? `/student-workspace/${other.id}?part=clips`
-      : `/student-collaborate?coach=${other.id}&part=clips`
+      ? `/student-workspace/${other.id}?part=clips${golfer}`
+      : `/student-collaborate?coach=${other.id}&part=clips${golfer}`
   const by = clip.uploaderId === me ? 'you' : other.name
   return (
     <header className="flex items-end justify-between gap-x-4">
@@ -35,7 +36,8 @@ export function ClipHead({ clip, me }: { clip: Clip; me: string }) {
             className="inline-flex min-h-6 shrink-0 items-center gap-1.5 font-semibold text-brand-text hover:underline max-sm:max-w-3/5"
           >
             <ArrowLeft aria-hidden className="size-4" />
-            Clips with <bdi>{other.name}</bdi>
+            {clip.golfer ? 'Clips of ' : 'Clips with '}
+            <bdi>{clip.golfer?.name ?? other.name}</bdi>
           </Anchor>
           <span className="truncate">
             Added by <bdi>{by}</bdi>

@@ -9,12 +9,13 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Field } from '#ui/field.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { clipsClient } from '../client.ts'
 import { formatClipTime } from '../frames.ts'
-import type { ClipPair, ClipSummary, ClipList as Clips } from '../schema.ts'
+import type { ClipSummary, ClipList as Clips, ClipsOfGolfer } from '../schema.ts'
 import { AddClips } from './add-clips.tsx'
 import { clipListQuery, useClipsSeen, useLiveClips } from './clip-queries.ts'
 
@@ -22,9 +23,9 @@ import { clipListQuery, useClipsSeen, useLiveClips } from './clip-queries.ts'
  * The clips of a coach and a student, newest first; with a booking, only the clips of that lesson.
  * @param me the id of the viewer
  */
-export function ClipList(props: ClipPair & { bookingId?: string; me: string }) {
-  const { me, instructorId, studentId, bookingId } = props
-  const query = useQuery(clipListQuery({ instructorId, studentId, bookingId }))
+export function ClipList(props: ClipsOfGolfer & { bookingId?: string; me: string }) {
+  const { me, instructorId, studentId, golferId, bookingId } = props
+  const query = useQuery(clipListQuery({ instructorId, studentId, golferId, bookingId }))
   useLiveClips(me)
   const list = query.data
   useClipsSeen({ instructorId, studentId }, list?.clips)
@@ -51,6 +52,7 @@ export function ClipList(props: ClipPair & { bookingId?: string; me: string }) {
       </Alert>
     )
   const isStudent = me === studentId
+  const isAllowed = list.golfer?.isAllowed !== false
   const other = isStudent ? list.coach.name : list.student.name
   return (
     <div className="flex flex-col gap-5">
@@ -61,10 +63,16 @@ export function ClipList(props: ClipPair & { bookingId?: string; me: string }) {
             : `${other} does not share clips with you at the moment.`}
         </Alert>
       )}
+      {list.golfer && !isAllowed ? <NotAllowed name={list.golfer.name} isStudent={isStudent} /> : null}
       {list.mayAdd ? (
-        <AddClips instructorId={instructorId} studentId={studentId} bookingId={bookingId ?? null} />
+        <AddClips
+          instructorId={instructorId}
+          studentId={studentId}
+          golferId={golferId}
+          bookingId={bookingId ?? null}
+        />
       ) : null}
-      {list.clips.length === 0 ? (
+      {list.clips.length === 0 && !isAllowed ? null : list.clips.length === 0 ? (
         <EmptyState icon={Clapperboard} title="No clips yet">
           {list.mayAdd
             ? `Add a swing video or picture. ${other} can see it right away, and you can both draw on it.`
@@ -79,8 +87,28 @@ export function ClipList(props: ClipPair & { bookingId?: string; me: string }) {
           ))}
         </ul>
       )}
-      {isStudent ? <Sharing list={list} coachId={instructorId} /> : null}
+      {isStudent && isAllowed ? <Sharing list={list} coachId={instructorId} /> : null}
     </div>
+  )
+}
+
+/** Clips of a child wait for the guardian's consent. */
+function NotAllowed({ name, isStudent }: { name: string; isStudent: boolean }) {
+  return (
+    <Alert
+      title={`Clips of ${name} are not allowed`}
+      action={
+        isStudent ? (
+          <LinkButton size="sm" href="/profile#golfers">
+            Open Profile Settings
+          </LinkButton>
+        ) : undefined
+      }
+    >
+      {isStudent
+        ? 'Nobody can add clips, and your coach sees none. You decide for each child in Profile Settings.'
+        : 'A parent decides whether clips of a child can be added. Ask the parent to allow them in Profile Settings.'}
+    </Alert>
   )
 }
 

@@ -2,16 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLive } from '#platform/use-live.ts'
 import { clipsClient } from '../client.ts'
-import type { ClipPair } from '../schema.ts'
+import type { ClipPair, ClipsOfGolfer } from '../schema.ts'
 
 export const clipQuery = (clipId: string) =>
   clipsClient.get.queryOptions({ input: { clipId }, staleTime: 15_000 })
 
-export const clipListQuery = (pair: ClipPair & { bookingId?: string | undefined }) =>
+export const clipListQuery = (pair: ClipsOfGolfer & { bookingId?: string | undefined }) =>
   clipsClient.list.queryOptions({
     input: {
       instructorId: pair.instructorId,
       studentId: pair.studentId,
+      golferId: pair.golferId,
       ...(pair.bookingId ? { bookingId: pair.bookingId } : {}),
     },
     staleTime: 15_000,

@@ -2,7 +2,7 @@ import { type Atom, createAtom } from '@tanstack/react-store'
 import { readProblem } from '#platform/api-problem.ts'
 import { clipsClient } from '../client.ts'
 import { clipLimits, clipPosterAddress, clipRefusalTexts } from '../clip.ts'
-import type { ClipPair } from '../schema.ts'
+import type { ClipsOfGolfer } from '../schema.ts'
 import { sendParts } from './send-parts.ts'
 
 /**
@@ -42,7 +42,7 @@ export interface ClipUploader {
 
 /** @param onDone called for each created clip */
 export function clipUploader(
-  target: ClipPair & { bookingId: string | null },
+  target: ClipsOfGolfer & { bookingId: string | null },
   onDone: (clipId: string) => void,
 ): ClipUploader {
   const jobs = new Map<string, Job>()
@@ -189,8 +189,8 @@ export function clipTitleOf(name: string): string {
     : bare.slice(0, 80)
 }
 
-const memoryOf = (target: ClipPair, file: File) =>
-  `clip-upload ${target.instructorId} ${target.studentId} ${file.size} ${file.lastModified} ${file.name}`
+const memoryOf = (target: ClipsOfGolfer, file: File) =>
+  `clip-upload ${target.instructorId} ${target.studentId}${target.golferId ? ` ${target.golferId}` : ''} ${file.size} ${file.lastModified} ${file.name}`
 
 function recall(memory: string): { uploadId: string; address: string } | null {
   try {

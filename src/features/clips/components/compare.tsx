@@ -36,7 +36,7 @@ export function ComparePanel(props: {
 }) {
   const { clip, me, beside, onBeside } = props
   const isCoach = me === clip.coach.id
-  const pair = { instructorId: clip.coach.id, studentId: clip.student.id }
+  const pair = { instructorId: clip.coach.id, studentId: clip.student.id, golferId: clip.golfer?.id ?? null }
   const list = useQuery(clipListQuery(pair))
   const others = (list.data?.clips ?? []).filter(({ id, kind }) => kind === 'video' && id !== clip.id)
   const library = useQuery({ ...modelSwingsQuery, enabled: isCoach })

@@ -7,25 +7,29 @@ import { Dialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.tsx'
 import { clipsClient } from '../client.ts'
 import { formatClipTime } from '../frames.ts'
-import type { ClipPair, ClipSummary } from '../schema.ts'
+import type { ClipSummary, ClipsOfGolfer } from '../schema.ts'
 import { AddClips } from './add-clips.tsx'
 import { clipListQuery, useClipsSeen, useLiveClips } from './clip-queries.ts'
 
 /**
  * The clips and pictures on a lesson's card, which can be opened, added from existing clips or files, and
  * removed.
+ * @param mayPlace whether the golfer of these clips plays the lesson
  * @param lesson the lesson's name, for screen readers
  */
-export function LessonMedia(props: ClipPair & { me: string; bookingId: string; lesson: string }) {
-  const { me, instructorId, studentId, bookingId, lesson } = props
-  const query = useQuery(clipListQuery({ instructorId, studentId }))
+export function LessonMedia(
+  props: ClipsOfGolfer & { me: string; bookingId: string; lesson: string; mayPlace: boolean },
+) {
+  const { me, instructorId, studentId, golferId, bookingId, lesson } = props
+  const query = useQuery(clipListQuery({ instructorId, studentId, golferId }))
   useLiveClips(me)
   useClipsSeen({ instructorId, studentId }, query.data?.clips)
   const place = usePlaceOnLesson(bookingId)
   const [isOpen, setOpen] = useState(false)
   // Errors are shown in the workspace's clips part; the lesson works without clips.
   if (!query.data) return null
-  const { clips, mayAdd } = query.data
+  const { clips } = query.data
+  const mayAdd = query.data.mayAdd && props.mayPlace
   const here = clips.filter((clip) => clip.bookingId === bookingId)
   if (here.length === 0 && !mayAdd) return null
   return (
@@ -68,7 +72,12 @@ export function LessonMedia(props: ClipPair & { me: string; bookingId: string; l
         description="A video or picture you both have already, or a new one."
       >
         <div className="flex flex-col gap-5">
-          <AddClips instructorId={instructorId} studentId={studentId} bookingId={bookingId} />
+          <AddClips
+            instructorId={instructorId}
+            studentId={studentId}
+            golferId={golferId}
+            bookingId={bookingId}
+          />
           <Choice
             clips={clips.filter((clip) => clip.bookingId !== bookingId)}
             onChoose={async (clip) => {

@@ -55,10 +55,11 @@ export async function startVoiceOver(
   const clip = await findClipRow(services.db, authorId, clipId)
   if (!clip) throw noSuchClip()
   if (bytes > voiceOverLimits.bytes) return refused('too_large')
-  const { instructorId, studentId, bookingId } = clip
+  const { instructorId, studentId, golferId, bookingId } = clip
   const begun = await beginUpload(services, authorId, {
     instructorId,
     studentId,
+    golferId,
     bookingId,
     title: 'Voice-over',
     bytes,

@@ -10,13 +10,13 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { golfersClient } from '../client.ts'
 import { golferLimits } from '../golfer.ts'
-import type { PlayingGolfer } from '../schema.ts'
+import type { OwnGolfer } from '../own-golfers.ts'
 import { GolferDialog } from './golfer-dialog.tsx'
 
 /** The golfers of the user's account: lists, adds, changes and removes them. */
 export function Golfers() {
   const list = useQuery(golfersClient.list.queryOptions({ staleTime: 0 }))
-  const [editing, setEditing] = useState<PlayingGolfer | 'new' | null>(null)
+  const [editing, setEditing] = useState<OwnGolfer | 'new' | null>(null)
   if (list.isPending) return <Skeleton className="h-19 w-full" />
   if (list.isError)
     return (
@@ -66,7 +66,7 @@ export function Golfers() {
   )
 }
 
-function GolferRow({ golfer, onChange }: { golfer: PlayingGolfer; onChange: () => void }) {
+function GolferRow({ golfer, onChange }: { golfer: OwnGolfer; onChange: () => void }) {
   const queryClient = useQueryClient()
   const remove = useMutation({
     ...golfersClient.remove.mutationOptions(),
@@ -83,8 +83,14 @@ function GolferRow({ golfer, onChange }: { golfer: PlayingGolfer; onChange: () =
         <p className="text-sm text-muted">
           {golfer.relation === 'adult' ? 'Adult' : `Child, born in ${golfer.yearOfBirth}`}
         </p>
+        {golfer.relation === 'child' ? (
+          <p className="text-sm text-muted">
+            {golfer.allowsClips ? 'Clips are allowed' : 'Clips are not allowed'}
+          </p>
+        ) : null}
       </div>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
+        {golfer.relation === 'child' ? <ClipsConsent golfer={golfer} /> : null}
         <Button size="sm" onClick={onChange} aria-label={`Change ${golfer.name}`}>
           Change
         </Button>
@@ -101,5 +107,46 @@ function GolferRow({ golfer, onChange }: { golfer: PlayingGolfer; onChange: () =
         />
       </div>
     </li>
+  )
+}
+
+/** The guardian allows clips of a child, or withdraws that. */
+function ClipsConsent({ golfer: { id, name, allowsClips } }: { golfer: OwnGolfer }) {
+  const queryClient = useQueryClient()
+  const allow = useMutation({
+    ...golfersClient.allowClips.mutationOptions(),
+    onSuccess: ({ allowed }) =>
+      toast.success(allowed ? `Clips of ${name} are allowed` : `Clips of ${name} are no longer allowed`),
+    onError: (error) => toast.error('Not changed', readProblem(error).message ?? 'Please try again.'),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: golfersClient.key() }),
+  })
+  const set = (allowed: boolean) => async () => {
+    await allow.mutateAsync({ golferId: id, allowed }).catch(() => undefined)
+  }
+  return allowsClips ? (
+    <ConfirmDialog
+      trigger={
+        <Button size="sm" aria-label={`Stop allowing clips of ${name}`}>
+          Stop allowing clips
+        </Button>
+      }
+      title={`Stop allowing clips of ${name}?`}
+      description="Nobody can add clips, and coaches no longer see those that exist. You keep them and can delete them."
+      confirmLabel="Stop allowing clips"
+      onConfirm={set(false)}
+    />
+  ) : (
+    <ConfirmDialog
+      trigger={
+        <Button size="sm" aria-label={`Allow clips of ${name}`}>
+          Allow clips
+        </Button>
+      }
+      title={`Allow clips of ${name}?`}
+      description={`You and the coaches of ${name} can then add swing videos and pictures. Only you and the coach of a clip see it. You can withdraw this at any time.`}
+      confirmLabel="Allow clips"
+      tone="brand"
+      onConfirm={set(true)}
+    />
   )
 }

@@ -6,20 +6,21 @@ import type { CoachProfile } from '#features/coaches/schema.ts'
 import type { LessonPackage } from '#features/proposals/packages/schema.ts'
 import { formatMoney } from '#platform/money.ts'
 import { useTabDraft } from '#platform/use-tab-draft.ts'
-import { Field } from '#ui/field.tsx'
-import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { bookingNoteDraft } from './instant-note.tsx'
 import { InstantOffers, kindPrice } from './instant-offers.tsx'
 import { InstantPicker } from './instant-picker.tsx'
 import type { InstantBookingPanelProps } from './instant-props.ts'
 import { packageOffersOf } from './package-offers.ts'
-import { useStudentPackages } from './student-packages.ts'
+import { BY_CARD, useStudentPackages } from './student-packages.ts'
 
 /** Loaded lazily: it is needed once a time is held. */
 const BookingWaiting = lazy(async () => ({
   default: (await import('./booking-waiting.tsx')).BookingWaiting,
 }))
+
+/** Loaded lazily: only students with a package choose. */
+const PayWith = lazy(async () => ({ default: (await import('./pay-with.tsx')).PayWith }))
 
 /** Date, length, place, time, price, confirm; then the wait for the payment, which survives a reload. */
 export function InstantBookingPanel(props: InstantBookingPanelProps) {
@@ -78,17 +79,21 @@ export function InstantBookingPanel(props: InstantBookingPanelProps) {
       payWith={
         <>
           {packages.length === 0 ? null : (
-            <PayWith
-              packages={packages}
-              value={credit?.id ?? BY_CARD}
-              onChange={(id) => {
-                setPayWith(id)
-                if (id !== BY_CARD && choice.package) void onChoice({ package: undefined })
-              }}
-              cardPrice={
-                offer ? formatMoney(offer.priceCents) : kindPrice({ ...offered, type: kind ?? 'individual' })
-              }
-            />
+            <Suspense>
+              <PayWith
+                packages={packages}
+                value={credit?.id ?? BY_CARD}
+                onChange={(id) => {
+                  setPayWith(id)
+                  if (id !== BY_CARD && choice.package) void onChoice({ package: undefined })
+                }}
+                cardPrice={
+                  offer
+                    ? formatMoney(offer.priceCents)
+                    : kindPrice({ ...offered, type: kind ?? 'individual' })
+                }
+              />
+            </Suspense>
           )}
           {credit || !offers.data ? null : (
             <InstantOffers
@@ -114,39 +119,4 @@ function withinPackage(coach: CoachProfile, { durationMinutes, locationId }: Les
     durations: [durationMinutes],
     locations: places.length > 0 ? places : coach.locations,
   }
-}
-
-/** In place of a package's id: this lesson is paid by card. */
-const BY_CARD = 'card'
-
-/** A student with prepaid lessons uses one of them, or pays for another. */
-function PayWith({
-  packages,
-  value,
-  onChange,
-  cardPrice,
-}: {
-  packages: readonly LessonPackage[]
-  /** A package's id, or `card`. */
-  value: string
-  onChange: (value: string) => void
-  /** The price of what is chosen when it is paid by card, as text. */
-  cardPrice: string
-}) {
-  return (
-    <Field label="Pay with" className="mt-4">
-      <Select
-        name="pay-with"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        options={[
-          ...packages.map((one) => ({
-            value: one.id,
-            label: `${one.title}: ${one.left} of ${one.lessons} left`,
-          })),
-          { value: BY_CARD, label: `Card, ${cardPrice}` },
-        ]}
-      />
-    </Field>
-  )
 }

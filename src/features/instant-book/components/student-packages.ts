@@ -4,6 +4,9 @@ import { proposalsClient } from '#features/proposals/client.ts'
 import type { LessonPackage } from '#features/proposals/packages/schema.ts'
 import { useLive } from '#platform/use-live.ts'
 
+/** In place of a package's id: this lesson is paid by card. */
+export const BY_CARD = 'card'
+
 /** The packages of the person who asks with one coach. */
 export const packagesWith = (coachId: string) =>
   proposalsClient.packages.queryOptions({ input: { with: coachId }, staleTime: 15_000 })

@@ -74,7 +74,9 @@ export function LessonDetails({ lesson, as, onClose, onDo }: LessonDialogProps) 
           ) : (
             <>
               <Payable lesson={lesson} />
-              {as === 'coach' ? <CoachLinks studentId={lesson.student.id} /> : null}
+              {as === 'coach' ? (
+                <CoachLinks studentId={lesson.student.id} golferId={lesson.golfer?.id} />
+              ) : null}
             </>
           )}
           <LessonNotices lesson={{ ...lesson, review: null }} as={as} className="mt-4" />
@@ -237,13 +239,18 @@ function Shared({
 }
 
 /** Who can be written to, and where the work of the two is kept. */
-function CoachLinks({ studentId }: { studentId: string }) {
+function CoachLinks({ studentId, golferId }: { studentId: string; golferId: string | undefined }) {
   return (
     <p className="mt-4 flex flex-wrap gap-2">
       <LinkButton href={`/compose?student=${studentId}`} size="sm">
         Message
       </LinkButton>
-      <LinkButton href={`/student-workspace/${studentId}`} size="sm">
+      <LinkButton
+        href={
+          golferId ? `/student-workspace/${studentId}?golfer=${golferId}` : `/student-workspace/${studentId}`
+        }
+        size="sm"
+      >
         Workspace
       </LinkButton>
     </p>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarPlus, FolderOpen, MessageCircle, UserX } from 'lucide-react'
+import { CalendarPlus, MessageCircle, UserX } from 'lucide-react'
 import { ContactLinks } from '#features/bookings/components/contact-links.tsx'
 import { PackageList } from '#features/proposals/components/package-list.tsx'
 import { ProposeButton } from '#features/proposals/components/propose-button.tsx'
+import { WorkspaceLinks } from '#features/workspaces/components/workspace-links.tsx'
 import { formatMoney } from '#platform/money.ts'
 import { dateIn, formatDate, formatDay, formatMoment } from '#platform/time.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -47,10 +48,7 @@ export function StudentOverview({ initial, coachId }: { initial: StudentOfCoach;
                   <MessageCircle aria-hidden />
                   Message
                 </LinkButton>
-                <LinkButton href={`/student-workspace/${studentId}`}>
-                  <FolderOpen aria-hidden />
-                  Workspace
-                </LinkButton>
+                <WorkspaceLinks studentId={studentId} />
               </>
             )}
             <LinkButton href={`/schedule?for=${studentId}`}>

@@ -13,7 +13,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { workspacesClient } from '../client.ts'
 import { DrillForm } from './drill-form.tsx'
-import { firstName, useRefreshWorkspaces, useWorkspace } from './workspace-context.ts'
+import { playerFirstName, useRefreshWorkspaces, useWorkspace } from './workspace-context.ts'
 import { drillsQuery } from './workspace-queries.ts'
 
 /** Assigns a drill from the coach's library, or creates a new one first. */
@@ -38,7 +38,7 @@ function AssignDialog({ bookingId, onClose }: { bookingId: string | null; onClos
   const [dueOn, setDueOn] = useState('')
   const [isNew, setNew] = useState(false)
   const assigning = useAttempt()
-  const student = firstName(view.student.name)
+  const student = playerFirstName(view)
   const isEmpty = drills.data?.length === 0
 
   async function assign(drillId: string) {

@@ -13,7 +13,7 @@ import { workspacesClient } from '../client.ts'
 import type { LessonCardView } from '../schema.ts'
 import { AssignDrillButton } from './assign-drill.tsx'
 import { type SaveState, useAutosave } from './use-autosave.ts'
-import { firstName, useRefreshWorkspaces, useWorkspace } from './workspace-context.ts'
+import { playerFirstName, useRefreshWorkspaces, useWorkspace } from './workspace-context.ts'
 
 type Own = NonNullable<LessonCardView['own']>
 
@@ -49,7 +49,7 @@ export function CardEditor({
       return version
     },
   )
-  const student = firstName(view.student.name)
+  const student = playerFirstName(view)
 
   if (!isOpen)
     return (

@@ -45,7 +45,7 @@ export function Comments({ about, aboutId, name }: { about: CommentSubject; abou
 }
 
 function CommentLine({ comment }: { comment: Comment }) {
-  const { view } = useWorkspace()
+  const { view, pair } = useWorkspace()
   const act = useAct()
   return (
     <li className="group flex items-start gap-2">
@@ -69,8 +69,7 @@ function CommentLine({ comment }: { comment: Comment }) {
               failed: 'Not removed',
               undo: () =>
                 workspacesClient.writeComment.call({
-                  instructorId: view.coach.id,
-                  studentId: view.student.id,
+                  ...pair,
                   about: comment.about,
                   aboutId: comment.aboutId,
                   content: comment.content,

@@ -16,7 +16,7 @@ import { AssignDrillButton } from './assign-drill.tsx'
 import { Comments } from './comments.tsx'
 import { DrillStanding, TwoWeeks } from './drill-line.tsx'
 import { DrillPictureView } from './drill-picture.tsx'
-import { firstName, useAct, useRefreshWorkspaces, useWorkspace } from './workspace-context.ts'
+import { playerFirstName, useAct, useRefreshWorkspaces, useWorkspace } from './workspace-context.ts'
 
 /** A student's drills with their ticks, and the practice log. */
 export function DrillsPart() {
@@ -34,7 +34,7 @@ export function DrillsPart() {
             action={view.as === 'coach' && view.isOpen ? <AssignDrillButton /> : undefined}
           >
             {view.as === 'coach'
-              ? `Assign a drill, and ${firstName(view.student.name)} ticks the days here.`
+              ? `Assign a drill, and ${playerFirstName(view)} ticks the days here.`
               : `When ${view.coach.label} gives you a drill, you tick the days here. Your own practice goes into the log.`}
           </EmptyState>
         ) : null}
@@ -114,7 +114,7 @@ function DrillCard({ drill }: { drill: AssignedDrill }) {
 }
 
 function PracticeLog() {
-  const { view } = useWorkspace()
+  const { view, pair } = useWorkspace()
   const act = useAct()
   return (
     <section aria-labelledby="practice-log">
@@ -126,7 +126,7 @@ function PracticeLog() {
         <p className="mt-3 text-[0.9375rem] text-muted">
           {view.as === 'student'
             ? `Log practice on the range, on the course or at home. ${view.coach.label} can see it, too.`
-            : `Practice that ${firstName(view.student.name)} logs outside the drills appears here.`}
+            : `Practice that ${playerFirstName(view)} logs outside the drills appears here.`}
         </p>
       ) : (
         <ul className="mt-3 divide-y rounded-card border bg-surface-raised">
@@ -152,8 +152,7 @@ function PracticeLog() {
                       failed: 'Not removed',
                       undo: () =>
                         workspacesClient.logPractice.call({
-                          instructorId: view.coach.id,
-                          studentId: view.student.id,
+                          ...pair,
                           day: entry.day,
                           minutes: entry.minutes,
                           content: entry.content,

@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ConsentCard } from './consent-card.tsx'
 import { GoalCard } from './goal-card.tsx'
 import { GoalDialog } from './goal-dialog.tsx'
-import { firstName, useWorkspace } from './workspace-context.ts'
+import { playerFirstName, useWorkspace } from './workspace-context.ts'
 
 /** The goals of the workspace: open ones first, then reached and dropped ones. */
 export function GoalsPart() {
@@ -29,7 +29,7 @@ export function GoalsPart() {
           action={view.isOpen ? set : undefined}
         >
           {view.as === 'coach'
-            ? `A number and a date: ten yards more carry by May. ${firstName(view.student.name)} and you both record how it goes.`
+            ? `A number and a date: ten yards more carry by May. ${playerFirstName(view)} and you both record how it goes.`
             : `A number and a date: break 90 by May. ${view.coach.label} and you both record how it goes.`}
         </EmptyState>
       ) : null}
@@ -52,7 +52,7 @@ export function GoalsPart() {
           </ul>
         </>
       ) : null}
-      {view.goals.length > 0 ? <ConsentCard /> : null}
+      {view.goals.length > 0 && !view.golfer ? <ConsentCard /> : null}
       {isNew ? <GoalDialog onClose={() => setNew(false)} /> : null}
     </section>
   )

@@ -46,7 +46,7 @@ function NoteForm({ note, onDone }: { note?: NoteView; onDone?: () => void }) {
   const element = useRef<HTMLFormElement>(null)
   const [isShared, setShared] = useState(note?.isShared ?? true)
   const [draft, setDraft, forget] = useTabDraft(
-    `note:${note?.id ?? `${pair.instructorId}:${pair.studentId}`}`,
+    `note:${note?.id ?? `${pair.instructorId}:${pair.studentId}${pair.golferId ? `:${pair.golferId}` : ''}`}`,
   )
   const [text, setText] = useState(draft || (note?.content ?? ''))
   const form = useCheckedForm(noteFormSchema)
@@ -99,7 +99,7 @@ function NoteForm({ note, onDone }: { note?: NoteView; onDone?: () => void }) {
 }
 
 function NoteCard({ note }: { note: NoteView }) {
-  const { view } = useWorkspace()
+  const { view, pair } = useWorkspace()
   const act = useAct()
   const [isEdited, setEdited] = useState(false)
   if (isEdited) return <NoteForm note={note} onDone={() => setEdited(false)} />
@@ -133,8 +133,7 @@ function NoteCard({ note }: { note: NoteView }) {
                 failed: 'Not removed',
                 undo: () =>
                   workspacesClient.writeNote.call({
-                    instructorId: view.coach.id,
-                    studentId: view.student.id,
+                    ...pair,
                     isShared: note.isShared,
                     content: note.content,
                   }),

@@ -4,7 +4,7 @@ import { cn } from '#ui/class-names.ts'
 import { mondayOf } from '../practice.ts'
 import type { AssignedDrill } from '../schema.ts'
 import { DrillStanding, useTick } from './drill-line.tsx'
-import { firstName, useWorkspace } from './workspace-context.ts'
+import { playerFirstName, useWorkspace } from './workspace-context.ts'
 
 /** For the student, today's drills with one-tap ticks; for the coach, this week's practice. */
 export function TodayPanel() {
@@ -62,7 +62,7 @@ function ThisWeek({ drills }: { drills: readonly AssignedDrill[] }) {
   const monday = mondayOf(view.today)
   const days = new Set(drills.flatMap(({ ticks }) => ticks.filter((day) => day >= monday)))
   const today = drills.filter(({ ticks }) => ticks.includes(view.today))
-  const name = firstName(view.student.name)
+  const name = playerFirstName(view)
   return (
     <p className="flex items-start gap-2.5 rounded-card border bg-surface-raised px-4 py-3 text-[0.9375rem]">
       <Dumbbell aria-hidden className="mt-1 size-4 shrink-0 text-brand" />

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
+import { playerName } from '#features/golfers/golfer.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { toast } from '#ui/toast.tsx'
 import { workspacesClient } from '../client.ts'
@@ -13,7 +14,7 @@ export interface WorkspaceSlots {
   /** Clips and pictures of a lesson. */
   lessonMedia?: (card: LessonCardView) => ReactNode
   /** A part of the workspace with all shared clips and pictures. */
-  clips?: ReactNode
+  clips?: ReactNode | undefined
   /** Actions next to the other member's name. */
   headerActions?: (view: WorkspaceView) => ReactNode
 }
@@ -75,10 +76,13 @@ export function useAct() {
 /** The first name: `Sam` of `Sam Rivera`. */
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name
 
+/** The first name of the person who plays. */
+export const playerFirstName = (view: WorkspaceView): string => firstName(playerName(view))
+
 /** The other member's short name for sentences: `Sam`, `Coach Maya`. */
 export const shortName = ({ as, coach, student }: WorkspaceView): string =>
   as === 'coach' ? firstName(student.name) : coach.label
 
-/** The other member's full name. */
-export const partnerName = ({ as, coach, student }: WorkspaceView): string =>
-  as === 'coach' ? student.name : coach.label
+/** The title of the workspace: who plays for the coach, the coach for the student. */
+export const partnerName = (view: WorkspaceView): string =>
+  view.as === 'coach' ? playerName(view) : view.coach.label

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { UsersRound } from 'lucide-react'
+import { playerName } from '#features/golfers/golfer.ts'
 import { formatDay, formatMoment } from '#platform/time.ts'
 import { useLive } from '#platform/use-live.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -92,8 +93,8 @@ export function WorkspaceList({
           </h2>
           <ul className="mt-3 divide-y rounded-card border bg-surface-raised">
             {list.map((one) => (
-              <li key={`${one.instructorId} ${one.studentId}`}>
-                <Row one={one} href={hrefFor(one)} />
+              <li key={`${one.instructorId} ${one.studentId} ${one.golfer?.id ?? ''}`}>
+                <Row one={one} as={as} href={hrefFor(one)} />
               </li>
             ))}
           </ul>
@@ -103,17 +104,24 @@ export function WorkspaceList({
   )
 }
 
-function Row({ one, href }: { one: ListedWorkspace; href: string }) {
+function Row({ one, as, href }: { one: ListedWorkspace; as: 'coach' | 'student'; href: string }) {
   const waiting = one.lessonsWithoutNotes
+  const title = as === 'coach' ? playerName({ student: one, golfer: one.golfer }) : one.name
   return (
     <Anchor
       href={href}
       className="flex items-center gap-4 px-4 py-3.5 transition-colors first:rounded-t-card last:rounded-b-card hover:bg-surface-hover"
     >
-      <Avatar name={one.name} src={one.pictureUrl} decorative />
+      <Avatar name={title} src={as === 'coach' && one.golfer ? null : one.pictureUrl} decorative />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <bdi className="font-semibold wrap-anywhere">{one.name}</bdi>
+          <bdi className="font-semibold wrap-anywhere">{title}</bdi>
+          {one.golfer ? (
+            <span className="text-sm text-muted">
+              {as === 'coach' ? 'golfer of ' : 'for '}
+              <bdi className="wrap-anywhere">{as === 'coach' ? one.name : one.golfer.name}</bdi>
+            </span>
+          ) : null}
           {one.news > 0 ? <CountBadge count={one.news} /> : null}
           {one.isOpen ? null : <Badge>Has left</Badge>}
           {waiting > 0 ? (

@@ -55,10 +55,11 @@ export function WorkspacePage({
 
   // Opening the workspace marks its news as seen.
   const news = view?.news ?? 0
-  const { instructorId, studentId } = pair
+  const { instructorId, studentId, golferId } = pair
   useEffect(() => {
-    if (news > 0) void workspacesClient.seen.call({ instructorId, studentId }).catch(() => undefined)
-  }, [news, instructorId, studentId])
+    if (news > 0)
+      void workspacesClient.seen.call({ instructorId, studentId, golferId }).catch(() => undefined)
+  }, [news, instructorId, studentId, golferId])
 
   if (query.isPending) return <Waiting />
   if (!view) {
@@ -147,7 +148,7 @@ function Header() {
     <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <Avatar
         name={name}
-        src={view.as === 'coach' ? view.student.pictureUrl : view.coach.pictureUrl}
+        src={view.as === 'student' ? view.coach.pictureUrl : view.golfer ? null : view.student.pictureUrl}
         size="lg"
         decorative
       />
@@ -155,6 +156,15 @@ function Header() {
         <h1 className="text-[1.75rem] leading-tight">
           <bdi className="wrap-anywhere">{name}</bdi>
         </h1>
+        {view.golfer ? (
+          <p className="text-[0.9375rem]">
+            {view.as === 'coach' ? 'Golfer of ' : 'Workspace of '}
+            <bdi className="font-semibold wrap-anywhere">
+              {view.as === 'coach' ? view.student.name : view.golfer.name}
+            </bdi>
+            {view.as === 'coach' ? ', who gets your messages' : null}
+          </p>
+        ) : null}
         <p className="tabular text-[0.9375rem] text-muted">
           {next
             ? `Next lesson ${formatDay(next.start, next.zone)}, ${formatTimeRange(next.start, next.durationMinutes, next.zone)}`
