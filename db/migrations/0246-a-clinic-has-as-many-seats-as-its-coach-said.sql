@@ -1,7 +1,3 @@
--- One seat for each person: the student, or one of the student's golfers.
-create unique index one_seat_a_person on bookings (clinic_id, student_id, coalesce(golfer_id, student_id))
-  where clinic_id is not null and status <> 'cancelled';
-
 create or replace function occupy_lesson_time() returns trigger language plpgsql as $$
 begin
   -- The clinic occupies the time, and not its seats.
