@@ -58,6 +58,15 @@ test('an admin has looked at some certificates, and at no others', async () => {
   ).toBeGreaterThan(0)
 })
 
+test('every lesson that was not cancelled occupies its coach’s time', async () => {
+  expect(await count(`bookings where status <> 'cancelled'`)).toBeGreaterThan(800)
+  expect(
+    await rows(`select b.id, o.id as occupancy from (select * from bookings where status <> 'cancelled') b
+      full join occupancies o on o.booking_id = b.id
+      where (o.starts_at, o.ends_at) is distinct from (b.lesson_date, b.lesson_end)`),
+  ).toEqual([])
+})
+
 test('a second run changes nothing; a fresh one with the same seed makes the same marketplace', async () => {
   const before = await fingerprint()
   expect(await seed(small)).toMatchObject({ skipped: true, coaches: 0 })

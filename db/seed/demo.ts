@@ -85,6 +85,9 @@ const quietTables = [
   'payouts',
 ]
 
+/** Triggers of `bookings` that stay enabled: they write the coaches' occupied times, which the open times leave out. */
+const occupyingTriggers = ['bookings_occupy_time_on_insert', 'bookings_occupy_time_on_change']
+
 /**
  * Fills the marketplace with fictional people, all marked `is_demo`, in one transaction.
  * The client must own the tables and must not be inside a transaction.
@@ -128,6 +131,8 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
 
   await client.query(`set local greenside.admin_by_hand = 'yes'`)
   for (const table of quietTables) await client.query(`alter table ${table} disable trigger user`)
+  for (const trigger of occupyingTriggers)
+    await client.query(`alter table bookings enable trigger ${trigger}`)
   await insertProfiles(client, [...students.map((student) => student.profile), ...scenarioVisitors(now)])
 
   const lessons: Lesson[] = []

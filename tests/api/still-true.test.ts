@@ -275,7 +275,7 @@ const cases: Record<string, () => Promise<Case>> = {
   async workspace_news() {
     await lesson()
     const [made] = await query(
-      'insert into workspaces (instructor_id, student_id) values ($1, $2) on conflict (instructor_id, student_id) do update set student_seen_at = null returning id',
+      'insert into workspaces (instructor_id, student_id) values ($1, $2) on conflict (instructor_id, student_id, golfer_id) do update set student_seen_at = null returning id',
       [coach.userId, student.userId],
     )
     const [event] = await query(

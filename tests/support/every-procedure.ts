@@ -49,6 +49,8 @@ const ordinary: Record<string, string | number | boolean | null> = {
   until: 420,
   validDays: 90,
   openHours: 24,
+  // The student plays.
+  golferId: null,
   // A code has either a percentage or an amount.
   amountOffCents: null,
   // Hours without a named calendar, which may begin at any step.

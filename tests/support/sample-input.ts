@@ -34,7 +34,7 @@ export function sampleInput(schema: z.ZodType, known: Known): Json {
 
 function sample(shape: Shape, field: string, known: Known): Json {
   const given = known(field)
-  if (given !== undefined) return given
+  if (given !== undefined && (given !== null || isNullable(shape))) return given
   if (shape.const !== undefined) return shape.const
   if (shape.enum) return shape.enum[0] ?? null
   if (shape.allOf) return Object.assign({}, ...shape.allOf.map((part) => sample(part, field, known)))
@@ -61,6 +61,9 @@ function sample(shape: Shape, field: string, known: Known): Json {
       return sampleText(shape)
   }
 }
+
+const isNullable = ({ anyOf, oneOf }: Shape) =>
+  [...(anyOf ?? []), ...(oneOf ?? [])].some(({ type }) => type === 'null')
 
 function sampleText({ format, pattern, minLength }: Shape): string {
   if (format === 'uuid') return crypto.randomUUID()

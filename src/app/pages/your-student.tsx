@@ -1,16 +1,28 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { packageListQuery } from '#features/proposals/components/package-list-query.ts'
 import { studentQuery } from '#features/students/components/roster-query.ts'
 import { StudentOverview } from '#features/students/components/student-overview.tsx'
+import { workspaceListQuery } from '#features/workspaces/components/workspace-queries.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 
 /** One student of a coach. */
 export const Route = createFileRoute('/_shell/_coach/your-students/$studentId')({
-  loader: ({ context: { queryClient }, params: { studentId } }) =>
-    queryClient.fetchQuery({ ...studentQuery(studentId), retry: false }).catch((error) => {
-      if (['no_such_student', 'bad_input'].includes(readProblem(error).code)) throw notFound()
-      throw error
-    }),
+  loader: async ({ context: { queryClient }, params: { studentId } }) => {
+    // Loaded with the page, because they are above the note: it would move while the coach writes it.
+    const besides = Promise.all([
+      queryClient.prefetchQuery({ ...packageListQuery(studentId), retry: false }),
+      queryClient.prefetchQuery({ ...workspaceListQuery, retry: false }),
+    ])
+    const student = await queryClient
+      .fetchQuery({ ...studentQuery(studentId), retry: false })
+      .catch((error) => {
+        if (['no_such_student', 'bad_input'].includes(readProblem(error).code)) throw notFound()
+        throw error
+      })
+    await besides
+    return student
+  },
   head: ({ loaderData }) => ({
     meta: [{ title: `${loaderData?.name ?? 'Student not found'} · Greenside` }],
   }),

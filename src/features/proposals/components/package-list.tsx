@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Package } from 'lucide-react'
 import { dateIn, formatDate } from '#platform/time.ts'
 import { cn } from '#ui/class-names.ts'
-import { proposalsClient } from '../client.ts'
 import { lessonsLeftText } from '../packages/package.ts'
 import type { LessonPackage } from '../packages/schema.ts'
 import { BookPackageLesson } from './book-package-lesson.tsx'
 import { PackageCard } from './package-card.tsx'
+import { packageListQuery } from './package-list-query.ts'
 import { useLiveProposals } from './use-proposals.ts'
 
 /**
@@ -28,9 +28,7 @@ export function PackageList({
   look?: 'cards' | 'lines'
   className?: string
 }) {
-  const packages = useQuery(
-    proposalsClient.packages.queryOptions({ input: withId ? { with: withId } : {}, staleTime: 15_000 }),
-  )
+  const packages = useQuery(packageListQuery(withId))
   useLiveProposals(userId)
   const open = packages.data?.filter((one) => one.endedAt === null && one.left > 0) ?? []
   if (open.length === 0) return null
