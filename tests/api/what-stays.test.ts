@@ -31,7 +31,15 @@ const ofNobody = [
 ]
 
 /** Tables whose rows are partly deleted; the remaining columns are listed below. */
-const deletedInPart = ['clinic_dates', 'clinics', 'clips', 'conversations', 'occupancies', 'sms_consents', 'sms_inbound']
+const deletedInPart = [
+  'clinic_dates',
+  'clinics',
+  'clips',
+  'conversations',
+  'occupancies',
+  'sms_consents',
+  'sms_inbound',
+]
 
 const record = 'the record of a lesson and its money, kept for seven years without a name'
 const correspondence = 'stays with the person it was written to, without a name'
