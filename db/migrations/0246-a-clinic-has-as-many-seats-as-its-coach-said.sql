@@ -1,3 +1,11 @@
+-- A lesson ends after its duration; a seat ends when its clinic does, which is given with it.
+create or replace function set_lesson_end() returns trigger language plpgsql as $$
+begin
+  if new.clinic_id is null then new.lesson_end := new.lesson_date + make_interval(mins => new.duration_minutes); end if;
+  new.updated_at := now();
+  return new;
+end $$;
+
 create or replace function occupy_lesson_time() returns trigger language plpgsql as $$
 begin
   -- The clinic occupies the time, and not its seats.
@@ -51,7 +59,7 @@ begin
   select buffer_minutes into buffer from instructor_profiles where user_id = new.instructor_id;
   for one in select * from clinic_dates where clinic_id = new.id order by starts_at loop
     insert into occupancies (instructor_id, kind, clinic_date_id, starts_at, ends_at, buffer_minutes, teaching_location_id)
-    values (new.instructor_id, 'session', one.id, one.starts_at, one.ends_at, buffer, new.teaching_location_id);
+    values (new.instructor_id, 'lesson', one.id, one.starts_at, one.ends_at, buffer, new.teaching_location_id);
     perform refuse_undrivable_time(new.instructor_id, new.teaching_location_id, one.starts_at, one.ends_at);
   end loop;
   return null;
@@ -86,7 +94,7 @@ begin
     where instructor_id = new.user_id and buffer_minutes > new.buffer_minutes
       and lesson_end > current_instant() - interval '1 day';
   update occupancies set buffer_minutes = new.buffer_minutes
-    where instructor_id = new.user_id and kind = 'session' and buffer_minutes > new.buffer_minutes
+    where instructor_id = new.user_id and clinic_date_id is not null and buffer_minutes > new.buffer_minutes
       and ends_at > current_instant() - interval '1 day';
   return null;
 end $$;

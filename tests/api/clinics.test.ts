@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { completeDueLessons } from '#features/bookings/completion/commands.ts'
 import { applyPaymentEvent } from '#features/checkout/payment-events.ts'
 import { settleClinics } from '#features/clinics/ending.ts'
-import { DAY, MINUTE } from '#platform/duration.ts'
+import { dueShares } from '#features/payouts/queries.ts'
+import { DAY, HOUR, MINUTE } from '#platform/duration.ts'
 import type { PaymentEvent } from '#ports/payments/payments.ts'
 import { sendRefunds, signedInCoach, verifyEmail } from '../support/lessons.ts'
 import { lettersTo } from '../support/mail.ts'
@@ -129,8 +131,8 @@ describe('a clinic', () => {
       [maya.userId],
     )
     expect(times).toEqual([
-      { kind: 'session', starts_at: new Date(charlotteTime(20, 10)) },
-      { kind: 'session', starts_at: new Date(charlotteTime(21, 10)) },
+      { kind: 'lesson', starts_at: new Date(charlotteTime(20, 10)) },
+      { kind: 'lesson', starts_at: new Date(charlotteTime(21, 10)) },
     ])
     const lesson = { instructorId: maya.userId, start: charlotteTime(21, 11), durationMinutes: 60 }
     expect((await sam.post('/api/bookings', lesson)).json.code).toBe('slot_taken')
@@ -278,6 +280,73 @@ describe('a purchase', () => {
   })
 })
 
+describe('a camp', () => {
+  const threeDays = {
+    dates: [20, 21, 22].map((day) => ({ date: charlotteDay(day), time: '10:00', durationMinutes: 180 })),
+  }
+  const lastEnd = Date.parse(charlotteTime(22, 13))
+  beforeEach(() => maya.post('/api/coach/payout-account'))
+  async function sharesDue() {
+    const due: string[] = []
+    for await (const { bookingId } of dueShares(product.services.db, product.clock.now())) due.push(bookingId)
+    return due
+  }
+
+  test('is completed, and its coach paid, after the last date', async () => {
+    const sam = await student('Sam Rivera')
+    const [id] = await buy(sam, await clinic(threeDays))
+    const shares = async () => (await sharesDue()).filter((one) => one === id)
+    const isUpcoming = async () =>
+      (await sam.get('/api/bookings')).json.some((one: { id: string }) => one.id === id)
+    product.clock.moveTo(Date.parse(charlotteTime(20, 13)) + DAY + HOUR)
+    await completeDueLessons(product.services)
+    expect(await statesOf([id ?? ''])).toEqual(['confirmed completed'])
+    expect((await maya.post(`/api/bookings/${id}/completion`)).json.code).toBe('not_over')
+    expect(await isUpcoming()).toBe(true)
+    product.clock.moveTo(lastEnd + DAY - MINUTE)
+    expect(await completeDueLessons(product.services)).toBe(0)
+    expect(await shares()).toEqual([])
+    product.clock.moveTo(lastEnd + DAY)
+    expect(await completeDueLessons(product.services)).toBe(1)
+    await product.settle()
+    expect(await statesOf([id ?? ''])).toEqual(['completed completed'])
+    product.clock.moveTo(lastEnd + 3 * DAY)
+    expect(await shares()).toHaveLength(1)
+    expect(await isUpcoming()).toBe(false)
+  })
+
+  test('can be cancelled by the terms of its first date; what is kept is paid after the last one', async () => {
+    const sam = await student('Sam Rivera')
+    const id = await clinic(threeDays)
+    const [late] = await buy(sam, id, [null])
+    const [tooLate] = await buy(sam, id, [await child(sam, 'Emma Rivera')])
+    product.clock.moveTo(Date.parse(charlotteTime(20, 10)) - 30 * HOUR)
+    const cancelled = await sam.post(`/api/bookings/${late}/cancellation`, {})
+    expect(cancelled.json).toMatchObject({ refundCents: 3_000 })
+    product.clock.moveTo(Date.parse(charlotteTime(21, 9)))
+    expect((await sam.post(`/api/bookings/${tooLate}/cancellation`, {})).json.code).toBe('already_started')
+    product.clock.moveTo(lastEnd + DAY - MINUTE)
+    expect(await sharesDue()).toEqual([])
+    product.clock.moveTo(lastEnd + DAY)
+    expect(await sharesDue()).toContain(late)
+    expect(await sharesDue()).not.toContain(tooLate)
+  })
+
+  test('is an event for each date in calendars', async () => {
+    const sam = await student('Sam Rivera')
+    const [id] = await buy(sam, await clinic(threeDays))
+    const { text } = await sam.get(`/api/bookings/${id}/calendar.ics`)
+    for (const [n, day] of [20, 21, 22].entries()) {
+      expect(text).toContain(`UID:${id}${n > 0 ? `-${n + 1}` : ''}@greenside`)
+      expect(text).toContain(`DTSTART:${charlotteTime(day, 10).slice(0, 19).replaceAll(/[-:]/g, '')}Z`)
+    }
+    await sam.post(`/api/bookings/${id}/cancellation`, {})
+    const after = (await sam.get(`/api/bookings/${id}/calendar.ics`)).text
+    expect(after.match(/STATUS:CANCELLED/g)).toHaveLength(3)
+    expect(after).toContain('METHOD:PUBLISH')
+  })
+})
+
 describe('an end', () => {
   async function eightSeats(id: string) {
     const people: Person[] = []
@@ -303,8 +372,11 @@ describe('an end', () => {
     for (const one of others) expect(await letters(one, 'Cancelled')).toEqual([])
     expect(await seatsOf(id)).toMatchObject({ seatsLeft: 1 })
     expect(
-      (await query("select from occupancies where kind = 'session' and instructor_id = $1", [maya.userId]))
-        .length,
+      (
+        await query('select from occupancies where clinic_date_id is not null and instructor_id = $1', [
+          maya.userId,
+        ])
+      ).length,
     ).toBe(1)
     await expectBalanced()
   })
@@ -329,7 +401,9 @@ describe('an end', () => {
     expect(await seatsOf(id)).toMatchObject({ state: 'cancelled' })
     expect((await hold(late, id)).json.code).toBe('clinic_cancelled')
     expect(
-      await query("select from occupancies where kind = 'session' and instructor_id = $1", [maya.userId]),
+      await query('select from occupancies where clinic_date_id is not null and instructor_id = $1', [
+        maya.userId,
+      ]),
     ).toEqual([])
   })
 

@@ -18,7 +18,7 @@ async function readBoth(pool: pg.Pool) {
   )
   const occupancies = await pool.query(
     `select booking_id as id, instructor_id, starts_at as starts, ends_at as ends, buffer_minutes, teaching_location_id, held_until
-     from occupancies where kind = 'lesson' order by booking_id`,
+     from occupancies where booking_id is not null order by booking_id`,
   )
   return { bookings: bookings.rows, occupied: occupancies.rows }
 }

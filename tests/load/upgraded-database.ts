@@ -50,7 +50,7 @@ const figures: Record<string, string> = {
 /** After the upgrade: rows that the new tables lack or contradict. */
 const faults: Record<string, string> = {
   'bookings without their occupied time, or with another': `
-    select count(*)::int as n from (select * from bookings where status <> 'cancelled' and clinic_id is null) b full join (select * from occupancies where kind = 'lesson') o on o.booking_id = b.id
+    select count(*)::int as n from (select * from bookings where status <> 'cancelled' and clinic_id is null) b full join (select * from occupancies where booking_id is not null) o on o.booking_id = b.id
     where (o.instructor_id, o.starts_at, o.ends_at, o.buffer_minutes, o.teaching_location_id) is distinct from
       (b.instructor_id, b.lesson_date, b.lesson_end, b.buffer_minutes, b.teaching_location_id)`,
   'payments without their order, or with another charge': `

@@ -11,7 +11,7 @@ const rules: Record<string, string> = {
   'a lesson and its occupied time differ': `
     select coalesce(b.id, o.booking_id) as id
     from (select * from bookings where instructor_id = $1 and status <> 'cancelled') b
-      full join (select * from occupancies where instructor_id = $1 and kind = 'lesson') o on o.booking_id = b.id
+      full join (select * from occupancies where instructor_id = $1 and booking_id is not null) o on o.booking_id = b.id
     where (o.starts_at, o.ends_at, o.buffer_minutes, o.teaching_location_id)
       is distinct from (b.lesson_date, b.lesson_end, b.buffer_minutes, b.teaching_location_id)`,
   'a hold is still open': `select id from bookings where instructor_id = $1 and status = 'pending'`,

@@ -7,6 +7,7 @@ import { orders, paymentRefunds, payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso, toIsoOrNull } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
+import { endOfLesson } from './booking.ts'
 import { contactsOfLessons, type SharedContact } from './contacts.ts'
 import { listActions } from './lesson-actions.ts'
 import type { LessonQuestions } from './questions.ts'
@@ -80,7 +81,6 @@ async function listStories(db: Queryable, ids: readonly string[]) {
     .select({
       id: bookings.id,
       packageId: bookings.packageId,
-      clinicId: bookings.clinicId,
       cancelMessage: bookings.cancelMessage,
       sessionId: orders.stripeSessionId,
       checkoutUrl: orders.checkoutUrl,
@@ -137,7 +137,7 @@ async function listLastMoves(db: Queryable, ids: readonly string[]): Promise<Rea
 function tell(lesson: Lesson, known: Known, viewer: Viewer): ListedLesson {
   const { move, review, hasNote, share } = known
   const lessonStart = Date.parse(lesson.start)
-  const lessonEnd = lessonStart + lesson.durationMinutes * 60_000
+  const lessonEnd = endOfLesson(lesson)
   const actions = listActions(
     {
       status: lesson.status,
@@ -148,7 +148,7 @@ function tell(lesson: Lesson, known: Known, viewer: Viewer): ListedLesson {
       isReviewed: review !== null,
       isNoted: hasNote,
       isInSeries: lesson.series !== null,
-      clinicId: known.clinicId,
+      clinicId: lesson.seat?.clinicId ?? null,
     },
     viewer.as,
     viewer.now,

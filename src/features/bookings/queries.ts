@@ -259,6 +259,7 @@ function toLesson({ lesson, ...row }: LessonRow): Lesson {
     note: row.note,
     answers: row.answers,
     series: row.series,
+    seat: lesson.clinicId === null ? null : { clinicId: lesson.clinicId, dates: lesson.seatDates ?? [] },
   }
 }
 

@@ -37,5 +37,6 @@ export function sampleLesson(start: number): Lesson {
     note: null,
     answers: [],
     series: null,
+    seat: null,
   }
 }

@@ -51,6 +51,13 @@ export const lessonSchema = z.object({
   answers: z.array(storedAnswerSchema),
   /** Its place among the weekly lessons it was booked with; null for a lesson that was booked alone. */
   series: seriesPlaceSchema.nullable(),
+  /** Of a seat in a clinic: the clinic, and its dates, ascending; null for a lesson. */
+  seat: z
+    .object({
+      clinicId: z.uuid(),
+      dates: z.array(z.object({ start: z.iso.datetime(), end: z.iso.datetime() })).readonly(),
+    })
+    .nullable(),
 })
 
 export type Lesson = z.infer<typeof lessonSchema>

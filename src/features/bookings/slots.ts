@@ -12,7 +12,7 @@ import {
 } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
-import type { CancelReason, LessonType } from './booking.ts'
+import type { CancelReason, LessonType, SeatDate } from './booking.ts'
 import type { Offer } from './offer.ts'
 import { isSlotConflict } from './slot-conflict.ts'
 
@@ -83,8 +83,11 @@ export interface LessonToHold extends NewLesson {
    * limit, because the first lesson of the order did.
    */
   orderId?: string | undefined
-  /** The clinic that the booking is a seat in. The clinic occupies the time, and a trigger counts its seats (decision 0114). */
-  clinicId?: string
+  /**
+   * The clinic that the booking is a seat in, with its dates, ascending: the booking ends with the last one. The clinic occupies the
+   * time, and a trigger counts its seats (decision 0114).
+   */
+  seat?: { clinicId: string; dates: readonly SeatDate[] }
 }
 
 /**
@@ -139,8 +142,8 @@ export async function takeSlot(tx: Queryable, lesson: PaidLesson | LessonToHold,
       insert into bookings (instructor_id, student_id, lesson_date, lesson_end, duration_minutes, buffer_minutes, time_zone,
         price_amount, lesson_title, lesson_type, proposal_id, proposal_version, package_id, status, payment_status,
         hold_expires_at, teaching_location_id, location_name, location_address, idempotency_key, cancellation_policy,
-        is_demo, is_demonstration, entered_by_coach, is_offered, golfer_id, clinic_id)
-      select instructor_id, ${studentId}, ${start}, ${start}, ${lesson.durationMinutes}, ${offer.rules.bufferMinutes},
+        is_demo, is_demonstration, entered_by_coach, is_offered, golfer_id, clinic_id, seat_dates)
+      select instructor_id, ${studentId}, ${start}, ${hold?.seat?.dates.at(-1)?.end ?? start}, ${lesson.durationMinutes}, ${offer.rules.bufferMinutes},
         ${offer.rules.zone}, ${(lesson.priceCents / 100).toFixed(2)}::numeric, ${lesson.title},
         ${lesson.lessonType ?? 'individual'}, ${hold?.proposal?.id ?? null}::uuid, ${hold?.proposal?.version ?? null}::integer,
         ${packageId}::uuid, ${hold ? 'pending' : 'confirmed'}, ${hold ? 'pending' : 'completed'},
@@ -149,7 +152,8 @@ export async function takeSlot(tx: Queryable, lesson: PaidLesson | LessonToHold,
         coalesce(${lesson.cancellationPolicy ?? null}::text,
           (select cancellation_policy from instructor_profiles where user_id = instructor_id)),
         ${paidBy === 'demo'}::boolean, ${paidBy === 'demo'}::boolean, ${enteredByCoach}::boolean,
-        ${hold?.isOffered ?? false}::boolean, ${lesson.golferId ?? null}::uuid, ${hold?.clinicId ?? null}::uuid
+        ${hold?.isOffered ?? false}::boolean, ${lesson.golferId ?? null}::uuid, ${hold?.seat?.clinicId ?? null}::uuid,
+        ${hold?.seat ? JSON.stringify(hold.seat.dates) : null}::jsonb
       from schedule, open_holds, (select count(*) from cleared) as freed_first where open_holds.may_hold_more and open_holds.may_book
       on conflict do nothing
       returning id, instructor_id, student_id

@@ -1,7 +1,7 @@
-import { bigint, boolean, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { cancellationPolicies } from '#features/coaches/coach.ts'
 import { bytes, dollars, instant, present } from '#platform/columns.ts'
-import { bookingStatuses, cancelReasons, lessonTypes, paymentStatuses } from './booking.ts'
+import { bookingStatuses, cancelReasons, lessonTypes, paymentStatuses, type SeatDate } from './booking.ts'
 import { DEFAULT_POLICY } from './cancellation/cancellation.ts'
 
 export const bookings = pgTable('bookings', {
@@ -43,6 +43,8 @@ export const bookings = pgTable('bookings', {
   isDemo: boolean('is_demo').notNull().default(false),
   /** The clinic that the booking is a seat in (decision 0114). */
   clinicId: uuid('clinic_id'),
+  /** The dates of its clinic, ascending; null for a lesson. */
+  seatDates: jsonb('seat_dates').$type<readonly SeatDate[]>(),
   proposalId: uuid('proposal_id'),
   /** The package the lesson was taken from. */
   packageId: uuid('package_id'),
@@ -65,10 +67,10 @@ export const bookings = pgTable('bookings', {
 export const occupancies = pgTable('occupancies', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   instructorId: uuid('instructor_id').notNull(),
-  kind: text('kind', { enum: ['lesson', 'session'] }).notNull(),
+  kind: text('kind', { enum: ['lesson'] }).notNull(),
   /** Of a lesson. */
   bookingId: uuid('booking_id'),
-  /** Of a session: the date of its clinic. */
+  /** Of a date of a clinic, which occupies its coach's time like a lesson. */
   clinicDateId: uuid('clinic_date_id'),
   startsAt: instant('starts_at').notNull(),
   endsAt: instant('ends_at').notNull(),

@@ -174,7 +174,10 @@ async function hold(services: Services, { student, found, offer, input }: Purcha
     title: seatTitle(clinic.title, dates, clinic.timeZone),
     lessonType: 'group',
     cancellationPolicy: input.expectedPolicy,
-    clinicId: clinic.id,
+    seat: {
+      clinicId: clinic.id,
+      dates: dates.map((date) => ({ start: toIso(date.start), end: toIso(date.end) })),
+    },
     idempotencyKey: undefined,
     heldUntil,
   } as const

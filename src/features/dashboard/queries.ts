@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
+import { endOfLesson } from '#features/bookings/booking.ts'
 import { listLessons, listLessonsOfToday } from '#features/bookings/queries.ts'
 import { readRevenue } from '#features/bookings/revenue.ts'
 import { bookings } from '#features/bookings/tables.ts'
@@ -74,7 +75,7 @@ export async function readDashboard(db: Queryable, coachId: string, now: number)
       .sort((one, other) => other.createdAt - one.createdAt)
       .slice(0, RECENT)
       .map((item) => ({ ...item, createdAt: toIso(item.createdAt) })),
-    todaysLessons: today.map((lesson) => ({ ...lesson, isOver: endOf(lesson) <= now })),
+    todaysLessons: today.map((lesson) => ({ ...lesson, isOver: endOfLesson(lesson) <= now })),
     nextLessons: coming.filter(
       ({ id, status }) => status === 'confirmed' && !today.some((lesson) => lesson.id === id),
     ),
@@ -142,6 +143,3 @@ async function listNewestProposals(db: Queryable, coachId: string) {
     createdAt: proposal.createdAt,
   }))
 }
-
-const endOf = ({ start, durationMinutes }: { start: string; durationMinutes: number }) =>
-  Date.parse(start) + durationMinutes * 60_000

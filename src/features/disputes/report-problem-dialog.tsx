@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
+import { endOfLesson } from '#features/bookings/booking.ts'
 import type { LessonDialogProps } from '#features/bookings/components/lesson-dialog.ts'
 import { lessonWhen } from '#features/bookings/components/lesson-words.ts'
 import { useLessonAction } from '#features/bookings/components/use-lesson-action.ts'
@@ -46,8 +47,7 @@ export function ReportProblemDialog({ lesson, as, onClose }: LessonDialogProps) 
   const [details, setDetails, forgetDetails] = useTabDraft(`report:${lesson.id}`)
   const [amount, setAmount] = useState((keptCents / 100).toFixed(2))
   const form = useCheckedForm(reportForm(keptCents), useLessonAction())
-  const end = Date.parse(lesson.start) + lesson.durationMinutes * 60_000
-  const until = formatMoment(toIso(reportableUntil(end)), lesson.zone)
+  const until = formatMoment(toIso(reportableUntil(endOfLesson(lesson))), lesson.zone)
 
   return (
     <Dialog

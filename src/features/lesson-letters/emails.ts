@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { mayWriteToInvited } from '#features/accounts/invited-student.ts'
-import { occupyingStatuses } from '#features/bookings/booking.ts'
+import { endOfLesson, occupyingStatuses } from '#features/bookings/booking.ts'
 import type { CancelParty } from '#features/bookings/cancellation/cancellation.ts'
 import type { LessonEvents } from '#features/bookings/events.ts'
 import { lessonHref } from '#features/bookings/lesson-links.ts'
@@ -80,8 +80,7 @@ export async function notifyToPay(services: NotifyServices, tx: Queryable, booki
   }))
 }
 
-const isOver = ({ start, durationMinutes }: LetterLesson['lesson'], now: number): boolean =>
-  Date.parse(start) + durationMinutes * 60_000 <= now
+const isOver = (lesson: LetterLesson['lesson'], now: number): boolean => endOfLesson(lesson) <= now
 
 /**
  * Notifies a student that a held time was released: unpaid, or because the coach no longer teaches. Once per

@@ -1,3 +1,4 @@
+import { endOfLesson } from '#features/bookings/booking.ts'
 import type { CancelParty } from '#features/bookings/cancellation/cancellation.ts'
 import { answerLines } from '#features/bookings/intake/intake.ts'
 import { lessonHref } from '#features/bookings/lesson-links.ts'
@@ -207,7 +208,7 @@ function shareLine(lesson: Lesson, cancelled: Cancelled, money: LessonMoney): st
   if (money.isDemo || money.isPaidElsewhere || isUnpaid) return ''
   if (cancelled.returnsCredit) return 'The lesson went back to the student’s package.'
   if (money.shareCents <= 0) return 'The student gets a full refund, so there is no share for this lesson.'
-  const ends = Date.parse(lesson.start) + lesson.durationMinutes * 60_000
+  const ends = endOfLesson(lesson)
   const goesOut = formatDay(Math.max(cancelled.now, ends) + DAY, lesson.zone)
   return `Your share of what was not refunded is ${formatMoney(money.shareCents)}. We send it on ${goesOut}.`
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { endOfLesson } from '#features/bookings/booking.ts'
 import { defineNotificationKind } from '#features/notifications/kind.ts'
 import { DAY } from '#platform/duration.ts'
 import type { KindSetting, NotificationChannel } from '#platform/message-kind.ts'
@@ -82,7 +83,7 @@ function lessonNow(
     ...lesson,
     isMoved: lesson.changeNumber !== about.changeNumber || starts !== about.start,
     hasBegun: now >= starts,
-    isOver: now >= starts + lesson.durationMinutes * 60_000,
+    isOver: now >= endOfLesson(lesson),
     rings: channel === 'sms' || channel === 'push',
     startWas: about.start,
     now,

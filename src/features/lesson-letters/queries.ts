@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { makeSignInAddress } from '#features/accounts/links/commands.ts'
+import { endOfLesson } from '#features/bookings/booking.ts'
 import { calendarFile, calendarMethod, seriesCalendarFile } from '#features/bookings/calendar/calendar.ts'
 import { lessonHref } from '#features/bookings/lesson-links.ts'
 import { reportableUntil } from '#features/bookings/problem-window.ts'
@@ -81,8 +82,10 @@ export const variablesFor = (
 })
 
 /** The state of a lesson when a message about it is about to be sent. */
-export type LessonState = Pick<Lesson, 'status' | 'paymentStatus' | 'noShow' | 'changeNumber' | 'start'> & {
-  durationMinutes: number
+export type LessonState = Pick<
+  Lesson,
+  'status' | 'paymentStatus' | 'noShow' | 'changeNumber' | 'start' | 'durationMinutes' | 'seat'
+> & {
   /** The message is about all lessons that were booked together, and some of them take place. */
   isSeriesStanding: boolean
   /** The coach recorded it after it was taught. */
@@ -127,7 +130,7 @@ export async function rereadLesson(
   const found = await findLetterLesson(services, db, message.bookingId)
   if (!found) return { why: 'there is no such lesson' }
   const { lesson } = found
-  const ends = Date.parse(lesson.start) + lesson.durationMinutes * 60_000
+  const ends = endOfLesson(lesson)
   const limits = { reviewUntil: reviewUntil(ends), reportUntil: reportableUntil(ends) }
   const sequels = await readSequels(services, message)
   const series = message.isOfSeries && lesson.series ? await listLessonsOfSeries(db, lesson.series.id) : []

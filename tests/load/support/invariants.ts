@@ -8,7 +8,7 @@ const broken: Record<string, string> = {
       from bookings where status in ('pending', 'confirmed', 'completed') and clinic_id is null) l where clashes`,
   'bookings and occupied times that differ': `
     select count(*) from (select * from bookings where status <> 'cancelled' and clinic_id is null) b
-      full join (select * from occupancies where kind = 'lesson') o on o.booking_id = b.id
+      full join (select * from occupancies where booking_id is not null) o on o.booking_id = b.id
     where (o.instructor_id, o.starts_at, o.ends_at, o.buffer_minutes, o.teaching_location_id, o.held_until)
       is distinct from (b.instructor_id, b.lesson_date, b.lesson_end, b.buffer_minutes, b.teaching_location_id,
         case when b.status = 'pending' then b.hold_expires_at end)`,

@@ -7,6 +7,7 @@ const lesson: Lesson = {
   answers: [],
   golfer: null,
   series: null,
+  seat: null,
   id: '5b0c1a2e-0000-4000-8000-000000000001',
   coach: {
     id: 'c0ac0001-0000-4000-8000-000000000001',

@@ -2,7 +2,7 @@ import { playerName } from '#features/golfers/golfer.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatLesson, toIso } from '#platform/time.ts'
 import { stripControls } from '#platform/written-text.ts'
-import { bookingNumber } from '../booking.ts'
+import { bookingNumber, timesOfLesson } from '../booking.ts'
 import { answerLines } from '../intake/intake.ts'
 import type { Lesson } from '../schema.ts'
 
@@ -16,14 +16,17 @@ export interface CalendarFileOptions {
   organizer: string
 }
 
-/** The iTIP method: adds or replaces the event, or removes it. */
-export const calendarMethod = (lesson: Pick<Lesson, 'status'>) =>
-  lesson.status === 'cancelled' ? 'CANCEL' : 'PUBLISH'
+/**
+ * The iTIP method: adds or replaces the event, or removes it. CANCEL allows one event, so the dates of a cancelled seat in a camp are
+ * published as cancelled events.
+ */
+export const calendarMethod = (lesson: Pick<Lesson, 'status' | 'start' | 'durationMinutes' | 'seat'>) =>
+  lesson.status === 'cancelled' && timesOfLesson(lesson).length === 1 ? 'CANCEL' : 'PUBLISH'
 
 /**
  * A lesson as an iCalendar file (RFC 5545, 5546). The UID is constant and SEQUENCE increases with every
- * change, so importing the file again replaces the event; the file of a cancelled lesson removes it. Times
- * are in UTC, and calendars display them in their owner's zone.
+ * change, so importing the file again replaces the event; the file of a cancelled lesson removes it. A seat in
+ * a camp is an event for each date. Times are in UTC, and calendars display them in their owner's zone.
  */
 export function calendarFile(lesson: Lesson, options: CalendarFileOptions): string {
   return fileOf([`METHOD:${calendarMethod(lesson)}`], eventLines(lesson, options))
@@ -67,6 +70,7 @@ export function eventWords(
     | 'priceCents'
     | 'note'
     | 'answers'
+    | 'seat'
   >,
   { as, appUrl }: Pick<CalendarFileOptions, 'as' | 'appUrl'>,
 ) {
@@ -74,7 +78,7 @@ export function eventWords(
   // In one calendar of a family each lesson says whose it is.
   const whose = as === 'student' && lesson.golfer ? `${lesson.golfer.name}: golf` : 'Golf'
   return {
-    summary: `${whose} lesson with ${other}`,
+    summary: `${whose} ${lesson.seat ? 'clinic' : 'lesson'} with ${other}`,
     place: [lesson.location.name, lesson.location.address].filter(Boolean).join(', '),
     description: [
       `${lesson.title} with ${other}`,
@@ -88,9 +92,14 @@ export function eventWords(
   }
 }
 
-function eventLines(lesson: Lesson, options: CalendarFileOptions): string[] {
-  const start = Date.parse(lesson.start)
-  const end = start + lesson.durationMinutes * 60_000
+const eventLines = (lesson: Lesson, options: CalendarFileOptions): string[] =>
+  timesOfLesson(lesson).flatMap((time, n) => linesOfDate(lesson, options, { ...time, n }))
+
+function linesOfDate(
+  lesson: Lesson,
+  options: CalendarFileOptions,
+  { start, end, n }: { start: number; end: number; n: number },
+): string[] {
   const { summary, place, description } = eventWords(lesson, options)
   const isCancelled = lesson.status === 'cancelled'
   const alarm = [
@@ -102,7 +111,7 @@ function eventLines(lesson: Lesson, options: CalendarFileOptions): string[] {
   ]
   return [
     'BEGIN:VEVENT',
-    `UID:${lesson.id}@greenside`,
+    `UID:${lesson.id}${n > 0 ? `-${n + 1}` : ''}@greenside`,
     `DTSTAMP:${utc(options.now)}`,
     `DTSTART:${utc(start)}`,
     `DTEND:${utc(end)}`,

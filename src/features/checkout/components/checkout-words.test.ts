@@ -24,6 +24,7 @@ function result(change: Partial<CheckoutResult>, lesson: Partial<Lesson> = {}): 
       answers: [],
       golfer: null,
       series: null,
+      seat: null,
       id: '5b0c1a2e-0000-4000-8000-000000000001',
       coach: { id: coachId, label: 'Coach Maya', name: 'Maya Bennett', imageUrl: null },
       student: { id: '57de0001-0000-4000-8000-000000000001', name: 'Sam Rivera' },

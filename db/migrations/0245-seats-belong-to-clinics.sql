@@ -1,1 +1,0 @@
-alter table bookings validate constraint bookings_clinic_fkey;
