@@ -23,7 +23,7 @@ const visitorIcons =
   trending-up triangle-exclamation-point undo-2 users-round zap`.split(/\s+/)
 const visitorParts =
   `alert avatar badge checkbox count-badge field input link-button radio-group rating-stars select
-  use-media-query`.split(/\s+/)
+  use-media-query use-near`.split(/\s+/)
 
 const icons = /lucide-react\/dist\/esm\/icons\//
 
@@ -44,6 +44,13 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
       `${icons.source}(${visitorIcons.join('|')})\\.mjs$|src/ui/(${visitorParts.join('|')})\\.tsx?$|src/platform/(browser-value|data-layer|use-now)\\.ts$`,
     ),
     minShareCount: 2,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
+  // The page of a clinic and the list of clinics on a profile, in one file for one name in the first script.
+  {
+    name: 'clinics',
+    test: /src\/features\/(clinics\/(clinic\.ts$|components\/(clinic-page|buy-seats|clinic-queries|coach-clinics)\.)|content\/components\/load-clinic\.)/,
     priority: 1,
     includeDependenciesRecursively: false,
   },

@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { packSlots, unpackSlots } from '#features/availability/packed-slots.ts'
 import { priceLesson } from '#features/bookings/booking.ts'
 import { policyText } from '#features/bookings/cancellation/cancellation.ts'
@@ -33,6 +33,7 @@ import { readProblem } from '#platform/api-problem.ts'
 import { formatDuration } from '#platform/time.ts'
 import { Alert } from '#ui/alert.tsx'
 import { buttonClass } from '#ui/button.tsx'
+import { useNear } from '#ui/use-near.ts'
 
 const PlacesMap = lazy(async () => ({
   default: (await import('#features/search/components/map/places-map.tsx')).PlacesMap,
@@ -136,13 +137,7 @@ function CoachProfilePage() {
   // Few coaches have measurements; for the others, nothing is fetched.
   const { data: progress = [] } = useQuery(measuredProgressQuery(loaded.id))
   const panel = useStickyTop()
-  const clinics = useRef<HTMLDivElement>(null)
-  const [isNear, setNear] = useState(false)
-  useEffect(() => {
-    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && setNear(true))
-    if (clinics.current) watch.observe(clinics.current)
-    return () => watch.disconnect()
-  }, [])
+  const [clinics, isNear] = useNear()
 
   const choose = (change: Partial<LessonChoice>) =>
     navigate({

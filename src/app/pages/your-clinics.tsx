@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useSearch } from '@tanstack/react-router'
 import { availabilityClient } from '#features/availability/client.ts'
 import { OwnClinics } from '#features/clinics/components/own-clinics.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -7,16 +7,16 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 /** A coach's clinics and camps. */
 export const Route = createFileRoute('/_shell/_coach/your-clinics')({
-  validateSearch: (raw: Record<string, unknown>): { clinic?: string | undefined } => ({
-    clinic: typeof raw.clinic === 'string' ? raw.clinic : undefined,
-  }),
   head: () => ({ meta: [{ title: 'Clinics · Greenside' }] }),
   component: YourClinicsPage,
 })
 
 function YourClinicsPage() {
   const { data: settings } = useQuery(availabilityClient.settings.queryOptions())
-  const { clinic } = Route.useSearch()
+  const clinic = useSearch({
+    strict: false,
+    select: (search: { clinic?: unknown }) => (typeof search.clinic === 'string' ? search.clinic : undefined),
+  })
   return (
     <main className="wrap max-w-4xl py-8 sm:py-10">
       <PageHeader

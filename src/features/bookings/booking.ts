@@ -1,4 +1,3 @@
-import { MINUTE } from '#platform/duration.ts'
 import { type Cents, proportion } from '#platform/money.ts'
 import type { Events } from '#platform/reactions.ts'
 
@@ -28,35 +27,6 @@ export const cancelReasons = [
   'admin',
 ] as const
 export type CancelReason = (typeof cancelReasons)[number]
-
-/** A date of a clinic, ISO instants. */
-export interface SeatDate {
-  start: string
-  end: string
-}
-
-/** A lesson's time; a seat in a clinic has the dates of the clinic, ascending. */
-export interface LessonTime {
-  start: string
-  durationMinutes: number
-  seat: { dates: readonly SeatDate[] } | null
-}
-
-/** When a lesson is over, in milliseconds since 1970, UTC; for a seat in a clinic, when its last date is. */
-export function endOfLesson({ start, durationMinutes, seat }: LessonTime): number {
-  const last = seat?.dates.at(-1)
-  return last ? Date.parse(last.end) : Date.parse(start) + durationMinutes * MINUTE
-}
-
-/** When a lesson takes place: once, or for a seat in a camp on several dates. Milliseconds since 1970, UTC, ascending. */
-export function timesOfLesson({
-  start,
-  durationMinutes,
-  seat,
-}: LessonTime): { start: number; end: number }[] {
-  if (seat) return seat.dates.map((date) => ({ start: Date.parse(date.start), end: Date.parse(date.end) }))
-  return [{ start: Date.parse(start), end: Date.parse(start) + durationMinutes * MINUTE }]
-}
 
 /** How long an unpaid slot is held, in minutes. */
 export const HOLD_MINUTES = 15

@@ -12,7 +12,8 @@ import {
 } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
-import type { CancelReason, LessonType, SeatDate } from './booking.ts'
+import type { CancelReason, LessonType } from './booking.ts'
+import type { SeatDate } from './lesson-times.ts'
 import type { Offer } from './offer.ts'
 import { isSlotConflict } from './slot-conflict.ts'
 

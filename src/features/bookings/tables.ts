@@ -1,8 +1,9 @@
 import { bigint, boolean, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { cancellationPolicies } from '#features/coaches/coach.ts'
 import { bytes, dollars, instant, present } from '#platform/columns.ts'
-import { bookingStatuses, cancelReasons, lessonTypes, paymentStatuses, type SeatDate } from './booking.ts'
+import { bookingStatuses, cancelReasons, lessonTypes, paymentStatuses } from './booking.ts'
 import { DEFAULT_POLICY } from './cancellation/cancellation.ts'
+import type { SeatDate } from './lesson-times.ts'
 
 export const bookings = pgTable('bookings', {
   id: uuid('id').primaryKey().defaultRandom(),

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
-import { endOfLesson } from '#features/bookings/booking.ts'
+import { endOfLesson } from '#features/bookings/lesson-times.ts'
 import { listLessons, listLessonsOfToday } from '#features/bookings/queries.ts'
 import { readRevenue } from '#features/bookings/revenue.ts'
 import { bookings } from '#features/bookings/tables.ts'

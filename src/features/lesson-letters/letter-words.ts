@@ -1,7 +1,7 @@
-import { endOfLesson } from '#features/bookings/booking.ts'
 import type { CancelParty } from '#features/bookings/cancellation/cancellation.ts'
 import { answerLines } from '#features/bookings/intake/intake.ts'
 import { lessonHref } from '#features/bookings/lesson-links.ts'
+import { endOfLesson } from '#features/bookings/lesson-times.ts'
 import type { Lesson } from '#features/bookings/schema.ts'
 import { playerName } from '#features/golfers/golfer.ts'
 import { DAY } from '#platform/duration.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endOfLesson } from '#features/bookings/booking.ts'
+import { endOfLesson } from '#features/bookings/lesson-times.ts'
 import { defineNotificationKind } from '#features/notifications/kind.ts'
 import { DAY } from '#platform/duration.ts'
 import type { KindSetting, NotificationChannel } from '#platform/message-kind.ts'

@@ -2,8 +2,9 @@ import { playerName } from '#features/golfers/golfer.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatLesson, toIso } from '#platform/time.ts'
 import { stripControls } from '#platform/written-text.ts'
-import { bookingNumber, timesOfLesson } from '../booking.ts'
+import { bookingNumber } from '../booking.ts'
 import { answerLines } from '../intake/intake.ts'
+import { timesOfLesson } from '../lesson-times.ts'
 import type { Lesson } from '../schema.ts'
 
 export interface CalendarFileOptions {

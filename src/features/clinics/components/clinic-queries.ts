@@ -6,6 +6,3 @@ export const clinicQuery = (clinicId: string) => ({
   staleTime: 0,
   retry: false,
 })
-
-/** The coach's own clinics. */
-export const ownClinicsQuery = () => clinicsClient.own.queryOptions()

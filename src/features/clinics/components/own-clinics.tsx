@@ -21,7 +21,6 @@ import { clinicsClient } from '../client.ts'
 import { dateText } from '../clinic.ts'
 import type { OwnClinic } from '../schema.ts'
 import { ClinicDialog } from './clinic-dialog.tsx'
-import { ownClinicsQuery } from './clinic-queries.ts'
 import { ParticipantsDialog } from './participants-dialog.tsx'
 
 /** What is open about a clinic. */
@@ -38,7 +37,7 @@ export function OwnClinics(props: {
 }) {
   const { places, shownId } = props
   const queryClient = useQueryClient()
-  const reading = useQuery({ ...ownClinicsQuery(), staleTime: 0 })
+  const reading = useQuery({ ...clinicsClient.own.queryOptions(), staleTime: 0 })
   const [opened, setOpened] = useState<Opened>(null)
   const [isFollowed, setFollowed] = useState(false)
   const [message, setMessage] = useState('')

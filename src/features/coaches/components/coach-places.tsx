@@ -1,5 +1,6 @@
 import { Navigation } from 'lucide-react'
-import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, Suspense } from 'react'
+import { useNear } from '#ui/use-near.ts'
 import { placeAddress } from '../place-address.ts'
 import type { CoachProfile } from '../schema.ts'
 
@@ -70,17 +71,7 @@ export function CoachPlaces({ coach, DrawnMap }: { coach: CoachProfile; DrawnMap
  * near it.
  */
 function MapPlace({ places, DrawnMap }: { places: readonly Mapped[]; DrawnMap: PlacesMap }) {
-  const frame = useRef<HTMLDivElement>(null)
-  const [isNear, setNear] = useState(false)
-  useEffect(() => {
-    const place = frame.current
-    if (!place) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
-      rootMargin: '300px',
-    })
-    observer.observe(place)
-    return () => observer.disconnect()
-  }, [])
+  const [frame, isNear] = useNear()
   return (
     <div ref={frame} data-no-print className="relative mt-5 h-44 rounded-card bg-surface-sunken sm:h-52">
       {isNear ? (

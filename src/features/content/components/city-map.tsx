@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { searchClient } from '#features/search/client.ts'
+import { useNear } from '#ui/use-near.ts'
 
 const CoachMap = lazy(async () => ({
   default: (await import('#features/search/components/map/coach-map.tsx')).CoachMap,
@@ -12,21 +13,11 @@ const CoachMap = lazy(async () => ({
  * view.
  */
 export function CityMap({ zip }: { zip: string }) {
-  const frame = useRef<HTMLDivElement>(null)
-  const [isSeen, setSeen] = useState(false)
+  const [frame, isNear] = useNear()
   const navigate = useNavigate()
-  useEffect(() => {
-    const place = frame.current
-    if (!place) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true), {
-      rootMargin: '200px',
-    })
-    observer.observe(place)
-    return () => observer.disconnect()
-  }, [])
   const { data } = useQuery({
     ...searchClient.coaches.queryOptions({ input: { zip, sort: 'rating' } }),
-    enabled: isSeen,
+    enabled: isNear,
   })
   return (
     <div

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef, useState } from 'react'
 import { availabilityClient } from '#features/availability/client.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
+import { useNear } from '#ui/use-near.ts'
 import { searchClient } from '../client.ts'
 import { CoachCard } from './coach-card.tsx'
 import { CoachCardSkeleton } from './coach-card-skeleton.tsx'
@@ -13,8 +13,7 @@ const places = ['a', 'b', 'c']
  * hidden if there are none.
  */
 export function CoachSimilar({ coach }: { coach: CoachProfile }) {
-  const section = useRef<HTMLElement>(null)
-  const isNear = useNear(section)
+  const [section, isNear] = useNear('400px')
   const query = useQuery({
     ...searchClient.similar.queryOptions({ input: { instructorId: coach.id } }),
     enabled: isNear,
@@ -62,19 +61,4 @@ export function CoachSimilar({ coach }: { coach: CoachProfile }) {
       </div>
     </section>
   )
-}
-
-/** True once an element has come close to the viewport. */
-function useNear(ref: RefObject<HTMLElement | null>): boolean {
-  const [isNear, setNear] = useState(false)
-  useEffect(() => {
-    const element = ref.current
-    if (!element) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
-      rootMargin: '400px',
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [ref])
-  return isNear
 }

@@ -1,7 +1,8 @@
 import { List, Map as MapIcon, PanelRightClose, PanelRightOpen } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
+import { useNear } from '#ui/use-near.ts'
 import type { SearchResult } from '../schema.ts'
 
 const CoachMap = lazy(async () => ({ default: (await import('./map/coach-map.tsx')).CoachMap }))
@@ -49,23 +50,13 @@ function MapFrame({
   result: SearchResult | undefined
   onSearchHere: (zip: string) => void
 }) {
-  const frame = useRef<HTMLDivElement>(null)
-  const [isSeen, setSeen] = useState(false)
-  useEffect(() => {
-    const place = frame.current
-    if (!place) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true), {
-      rootMargin: '200px',
-    })
-    observer.observe(place)
-    return () => observer.disconnect()
-  }, [])
+  const [frame, isNear] = useNear()
   return (
     <div
       ref={frame}
       className="relative mt-6 h-[max(24rem,72svh)] rounded-card bg-surface-sunken @5xl:sticky @5xl:top-20 @5xl:h-[calc(100svh-7rem)] @5xl:max-h-[54rem]"
     >
-      {isSeen && result ? (
+      {isNear && result ? (
         <Suspense fallback={null}>
           <CoachMap result={result} onSearchHere={onSearchHere} />
         </Suspense>

@@ -1,12 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { notFound } from '@tanstack/react-router'
 import { dateText } from '#features/clinics/clinic.ts'
+import { clinicQuery } from '#features/clinics/components/clinic-queries.ts'
 import type { Clinic } from '#features/clinics/schema.ts'
+import { readProblem } from '#platform/api-problem.ts'
 import { formatMoney } from '#platform/money.ts'
 import { pageOrigin } from '#platform/page-origin.ts'
+import { isUuid } from '#platform/uuid.ts'
 import { pageHead } from '../page-head.ts'
 import { breadcrumbData, clinicData } from '../structured-data.ts'
 
+/** Loads a clinic with the metadata of its page. Throws `notFound` for a clinic that is not public. */
+export async function loadClinic(queryClient: QueryClient, clinicId: string) {
+  if (!isUuid(clinicId)) throw notFound()
+  const clinic = await queryClient.fetchQuery(clinicQuery(clinicId)).catch((error: unknown) => {
+    if (readProblem(error).code === 'no_such_clinic') throw notFound()
+    throw error
+  })
+  return { clinic, head: clinicHead(clinic) }
+}
+
 /** Metadata of a clinic's page for search engines and link previews. */
-export function clinicHead(clinic: Clinic) {
+function clinicHead(clinic: Clinic) {
   const origin = pageOrigin()
   const path = `/clinics/${clinic.id}`
   const [first] = clinic.dates
