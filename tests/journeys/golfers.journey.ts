@@ -73,6 +73,17 @@ test('a parent books for a child, and the coach sees the child’s name', {
   await expectAccessible(coach, 'the lesson of a child')
   await coach.goto(`/your-students?q=${encodeURIComponent(child)}`)
   await expect(coach.getByText(`Books for ${child}`).filter({ visible: true })).toBeVisible()
+
+  // The coach enters the next lesson for the child, too.
+  await coach.goto('/schedule')
+  await hydrated(coach)
+  await coach.getByRole('button', { name: 'Add', exact: true }).click()
+  await coach.getByRole('menuitem', { name: 'Add a lesson' }).click()
+  await lesson.getByLabel('Student', { exact: true }).selectOption({ label: parent.name })
+  await expect(lesson.getByLabel('Who plays?')).toHaveValue(/.+/)
+  await expect(lesson.getByLabel('Who plays?').locator('option')).toHaveText([parent.name, child])
+  await expectAccessible(coach, 'entering a lesson for a child')
+  await expectNoSidewaysScroll(coach)
 })
 
 test('a visitor books for a child while signing up', async ({ page }) => {
