@@ -175,6 +175,22 @@ test('a child has a workspace of its own, and clips of it once the parent allows
   await coach.reload()
   await expect(coach.getByRole('button', { name: 'Add clips' })).toBeVisible()
 
+  // Who plays alone is shown at once; with several, one chooses.
+  await page.goto('/clips')
+  await hydrated(page)
+  await expect(page.getByRole('heading', { name: `of ${child}` })).toBeVisible()
+  await bookWithMaya(page.request)
+  await page.reload()
+  await hydrated(page)
+  const players = page.getByRole('navigation', { name: 'Who plays' })
+  await expect(players.getByRole('link', { name: parent.name })).toHaveAttribute('aria-current', 'page')
+  await players.getByRole('link', { name: child }).click()
+  await expect(players.getByRole('link', { name: child })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByText(`${child}`).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add clips' })).toBeVisible()
+  await expectAccessible(page, 'clips of a child, for the parent')
+  await expectNoSidewaysScroll(page)
+
   // The parent chooses whose workspace is shown.
   await page.goto('/student-collaborate')
   await hydrated(page)
