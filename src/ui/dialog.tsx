@@ -105,7 +105,7 @@ const DOUBLE_CLICK_MS = 500
 /**
  * Which presses outside a layer leave it open: a press on a toast above it, and the second press of a double
  * click whose first press was inside. The first may have replaced the content with a shorter one, so that the
- * second falls beside it.
+ * second falls outside.
  * @returns the handlers for the layer's content
  */
 export function useKeptOpen() {

@@ -191,6 +191,26 @@ describe('clips of a child', () => {
     expect(await list(sam, null)).toMatchObject({ golfer: null, clips: [] })
   })
 
+  test('are found among the clips of the two, by who plays', async () => {
+    const players = async (who: Visitor) =>
+      (await who.get('/api/clip-partners')).json.map(
+        (one: { players: { name: string; clips: number }[] }) => one.players,
+      )
+    const golfer = (clips: number) => ({ golferId: emma, name: 'Emma Rivera', clips })
+    expect(await players(sam), 'the student has no lesson').toEqual([[golfer(0)]])
+    await allow(true)
+    await added(maya)
+    await book(null, 5)
+    const both = [{ golferId: null, name: 'Sam Rivera', clips: 0 }, golfer(1)]
+    expect(await players(sam)).toEqual([both])
+    expect(await players(maya)).toEqual([both])
+    await allow(false)
+    expect(await players(maya)).toEqual([[both[0], golfer(0)]])
+    product.clock.moveTo(Date.parse(charlotteTime(6, 12)))
+    await sam.send('DELETE', `/api/me/golfers/${emma}`)
+    expect(await players(maya)).toEqual([[both[0]]])
+  })
+
   test('are hidden from the coach once the consent is withdrawn, and the parent can delete them', async () => {
     await allow(true)
     const clipId = await added(maya)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { bookPaid, signedInCoach } from '../support/lessons.ts'
+import { bookPaid, enteredLesson, signedInCoach } from '../support/lessons.ts'
 import { lettersTo } from '../support/mail.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
@@ -256,6 +256,57 @@ describe('changing who plays', () => {
     expect((await changePlayer(alex, id, mia)).status).toBe(404)
     expect((await changePlayer(maya, id, emma)).status).toBe(403)
     expect(await golferOf(maya, id)).toBeUndefined()
+  })
+})
+
+describe('a lesson that the coach enters', () => {
+  const enter = (golferId: string | undefined, more: object = {}) =>
+    maya.post(
+      '/api/coach/lessons',
+      enteredLesson({
+        student: { is: 'known', studentId: sam.userId, ...(golferId ? { golferId } : {}) },
+        start: charlotteTime(12, 10),
+        ...more,
+      }),
+    )
+  const offered = async (who = maya) =>
+    (await who.get('/api/coach/proposal-students')).json.find(({ id }: { id: string }) => id === sam.userId)
+
+  test('names a golfer whom the coach has lessons with', async () => {
+    await bookPaid(product, sam, wish(null, 8))
+    await bookPaid(product, sam, wish(emma, 9))
+    expect(await offered()).toEqual({
+      id: sam.userId,
+      name: 'Sam Rivera',
+      golfers: [{ id: emma, name: 'Emma Rivera' }],
+      lastGolferId: emma,
+    })
+    const entered = await enter(emma)
+    expect(entered.status, entered.text).toBe(201)
+    expect(await golferOf(sam, entered.json.bookingId)).toBe('Emma Rivera')
+    const held = await enter(emma, { payment: 'here', start: charlotteTime(13, 10) })
+    expect(held.status, held.text).toBe(201)
+    expect(await golferOf(sam, held.json.bookingId)).toBe('Emma Rivera')
+    const own = await enter(undefined, { start: charlotteTime(14, 10) })
+    expect(await golferOf(sam, own.json.bookingId)).toBeUndefined()
+  })
+
+  test('neither offers nor accepts golfers whom the coach has no lesson with', async () => {
+    await bookPaid(product, sam, wish(null, 9))
+    const other = await signedInCoach(product)
+    await bookPaid(product, sam, { ...wish(emma, 8), instructorId: other.userId })
+    expect(await offered()).toMatchObject({ golfers: [], lastGolferId: null })
+    expect(await offered(other)).toMatchObject({ golfers: [{ name: 'Emma Rivera' }], lastGolferId: emma })
+    const refused = await enter(emma)
+    expect([refused.status, refused.json.code]).toEqual([404, 'no_such_golfer'])
+  })
+
+  test('is not entered for a golfer who was removed', async () => {
+    await bookPaid(product, sam, wish(emma))
+    product.clock.moveTo(Date.parse(charlotteTime(9, 12)))
+    await sam.send('DELETE', `/api/me/golfers/${emma}`)
+    expect(await offered()).toMatchObject({ golfers: [], lastGolferId: null })
+    expect((await enter(emma)).json.code).toBe('no_such_golfer')
   })
 })
 
