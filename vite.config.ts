@@ -47,10 +47,18 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
     priority: 1,
     includeDependenciesRecursively: false,
   },
-  // The page of a clinic and the list of clinics on a profile, in one file for one name in the first script.
+  // What forms load together, in two files for two names in the first script.
   {
-    name: 'clinics',
-    test: /src\/features\/(clinics\/(clinic\.ts$|components\/(clinic-page|buy-seats|clinic-queries|coach-clinics)\.)|content\/components\/load-clinic\.)/,
+    name: 'zod',
+    test: /node_modules\/zod\//,
+    minShareCount: 2,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'forms',
+    test: /src\/(ui\/(form-error|textarea)|platform\/(use-attempt|use-checked-form|written-text))\.tsx?$/,
+    minShareCount: 2,
     priority: 1,
     includeDependenciesRecursively: false,
   },
