@@ -1,15 +1,22 @@
 import type pg from 'pg'
 import { DAY } from '#platform/duration.ts'
+import { dateIn, dayOfWeek } from '#platform/time.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import { scenario } from './scenarios.ts'
 
-/** The clinics of the demo's coach: one evening, and a camp of three. Local times at her first place. */
+const THURSDAY = 4
+
+/**
+ * The clinics of the demo's coach: one evening, and a camp of three. Local times at her first place. Thursday to Saturday, because her
+ * other calendars have appointments on other evenings.
+ */
 const mayas = [
   {
     title: 'Short game clinic',
     description:
       'Chips, pitches and bunker shots from 50 yards and closer. We work in two groups, and everyone gets a plan for practice.',
-    inDays: [24],
+    afterThursday: [0],
+    weeks: 3,
     cents: 6_000,
     seats: 8,
     minimum: 3,
@@ -19,7 +26,8 @@ const mayas = [
   {
     title: 'Junior evening camp',
     description: 'Three evenings for children who have held a club before. Clubs can be borrowed.',
-    inDays: [31, 32, 33],
+    afterThursday: [0, 1, 2],
+    weeks: 4,
     cents: 12_000,
     seats: 10,
     minimum: 1,
@@ -33,7 +41,9 @@ const mayas = [
  * @param now milliseconds since 1970, UTC
  */
 export async function insertClinics(client: pg.ClientBase, now: number): Promise<void> {
-  for (const { title, description, inDays, cents, seats, minimum, ages, level } of mayas) {
+  const untilThursday = (7 + THURSDAY - dayOfWeek(dateIn(now, 'America/New_York'))) % 7
+  for (const { title, description, afterThursday, weeks, cents, seats, minimum, ages, level } of mayas) {
+    const inDays = afterThursday.map((days) => untilThursday + 7 * weeks + days)
     const id = uuidV8(`clinic ${title}`)
     const [firstDay = 0] = inDays
     const added = await client.query(

@@ -249,6 +249,34 @@ describe('a purchase', () => {
     await expectBalanced()
   })
 
+  test('is refused for a child who is too young or too old, and for adults in a clinic of children', async () => {
+    const sam = await student('Sam Rivera')
+    const year = Number(charlotteDay(20).slice(0, 4))
+    const id = await clinic({ youngest: 8, oldest: 12 })
+    const aged = async (name: string, turns: number) =>
+      (await sam.post('/api/me/golfers', { name, relation: 'child', yearOfBirth: year - turns })).json.id
+    const [mia, leo, emma, noah] = [
+      await aged('Mia', 7),
+      await aged('Leo', 14),
+      await aged('Emma', 8),
+      await aged('Noah', 13),
+    ]
+    for (const [player, text] of [
+      [mia, `Mia turns 7 in ${year}. This clinic is for ages 8 to 12.`],
+      [leo, `Leo turns 14 in ${year}. This clinic is for ages 8 to 12.`],
+      [null, 'This clinic is for ages 8 to 12. Choose a child instead of yourself.'],
+    ])
+      expect((await hold(sam, id, [emma, player])).json).toMatchObject({ code: 'wrong_age', message: text })
+    expect(await seatsOf(id)).toMatchObject({ seatsLeft: 8 })
+    // Noah may be 12 on that day.
+    expect((await hold(sam, id, [emma, noah])).status).toBe(201)
+    const adults = await clinic({
+      youngest: 16,
+      dates: [{ date: charlotteDay(21), time: '10:00', durationMinutes: 90 }],
+    })
+    expect((await hold(sam, adults)).status).toBe(201)
+  })
+
   test('asked for twice at once is held once', async () => {
     const sam = await student('Sam Rivera')
     const id = await clinic()

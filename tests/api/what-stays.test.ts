@@ -91,7 +91,7 @@ const stays: Record<string, [columns: string, why: string][]> = {
        lesson_type status payment_status lesson_completed hold_expires_at cancelled_at cancel_reason teaching_location_id
        location_name location_address idempotency_key is_demo created_at updated_at cancellation_policy refund_ceiling_percent
        moved_by_coach no_show completed_at change_number proposal_id is_demonstration package_id proposal_version entered_by_coach
-       is_offered clinic_id`,
+       is_offered clinic_id seat_dates`,
       record,
     ],
     ['cancel_message', correspondence],

@@ -149,7 +149,15 @@ function presentClinic(found: FoundClinic, coach: CoachOfClinic, now: number): C
   const name = coach.displayName ?? coach.fullName
   return {
     ...fields,
-    state: publicState({ status: found.clinic.status, firstStart, seatsLeft: fields.seatsLeft }, now),
+    state: publicState(
+      {
+        status: found.clinic.status,
+        firstStart,
+        lastEnd: found.dates.at(-1)?.end ?? 0,
+        seatsLeft: fields.seatsLeft,
+      },
+      now,
+    ),
     coach: { id: coach.instructorId, name, label: coachLabel(name) },
     cancellationPolicy: coach.cancellationPolicy,
   }

@@ -11,15 +11,17 @@ import {
 } from '#features/checkout/open-holds.ts'
 import { bookingRefused } from '#features/checkout/refusal.ts'
 import { checkGolfer } from '#features/golfers/commands.ts'
+import { findOwnGolfer } from '#features/golfers/queries.ts'
 import { mayUseCards } from '#features/payments/saved-cards/policy.ts'
 import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/db.ts'
 import { MINUTE } from '#platform/duration.ts'
 import { AppError, type Refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import { publish } from '#platform/reactions.ts'
-import { toIso } from '#platform/time.ts'
+import { dateIn, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import { dateText, seatTitle } from './clinic.ts'
+import { ageRefusal, dateText, seatTitle } from './clinic.ts'
 import { noSuchClinic } from './commands.ts'
 import { type FoundClinic, findClinic, findOrderOf, listOwnSeats, type OwnSeat } from './queries.ts'
 import type { BuySeatsInput } from './schema.ts'
@@ -43,7 +45,7 @@ interface Purchase {
 /**
  * Holds a seat for each player, all or none, and starts one payment for them. The hold expires after 15 minutes. Asking for the same
  * seats again returns the same checkout; asking for others releases the first ones.
- * @throws AppError no_such_clinic, sold_out, few_seats, already_in, clinic_begun, clinic_cancelled, no_such_golfer, or a refusal of a booking (`checkout/refusal.ts`)
+ * @throws AppError no_such_clinic, sold_out, few_seats, already_in, clinic_begun, clinic_cancelled, no_such_golfer, wrong_age, or a refusal of a booking (`checkout/refusal.ts`)
  */
 export async function buySeats(services: Services, student: Actor, input: BuySeatsInput): Promise<HeldSeats> {
   const purchase = await readPurchase(services, student, input)
@@ -160,7 +162,20 @@ class SeatsLost extends Error {
   }
 }
 
-async function hold(services: Services, { student, found, offer, input }: Purchase): Promise<Held> {
+/** @throws AppError no_such_golfer, wrong_age */
+async function checkPlayers(tx: Queryable, { student, found, input }: Purchase) {
+  const { clinic, dates } = found
+  const year = Number(dateIn(dates[0]?.start ?? 0, clinic.timeZone).slice(0, 4))
+  for (const golferId of input.players) {
+    await checkGolfer(tx, student.userId, golferId)
+    const golfer = golferId === null ? null : await findOwnGolfer(tx, student.userId, golferId)
+    const refusal = ageRefusal(golfer, clinic, year)
+    if (refusal) throw new AppError('conflict', 'wrong_age', refusal)
+  }
+}
+
+async function hold(services: Services, purchase: Purchase): Promise<Held> {
+  const { student, found, offer, input } = purchase
   const now = services.clock.now()
   const { clinic, dates } = found
   const { start = 0, end = 0 } = dates[0] ?? {}
@@ -184,7 +199,7 @@ async function hold(services: Services, { student, found, offer, input }: Purcha
   try {
     return await inSlotTransaction(services.db, async (tx) => {
       await waitForOwnHolds(tx, student.userId)
-      for (const golferId of input.players) await checkGolfer(tx, student.userId, golferId)
+      await checkPlayers(tx, purchase)
       const bookingIds: string[] = []
       for (const golferId of input.players) {
         const [orderId] = bookingIds

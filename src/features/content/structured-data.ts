@@ -176,7 +176,7 @@ export function clinicData(
     priceCents: number
     seats: number
     seatsLeft: number
-    state: 'open' | 'sold_out' | 'begun' | 'cancelled'
+    state: 'open' | 'sold_out' | 'begun' | 'ended' | 'cancelled'
     coach: { id: string; name: string }
   },
   date: { start: string; end: string },

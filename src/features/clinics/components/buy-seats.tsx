@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
 import { golfersClient } from '#features/golfers/client.ts'
 import { formatMoney } from '#platform/money.ts'
+import { dateIn } from '#platform/time.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Anchor } from '#ui/anchor.tsx'
@@ -11,6 +12,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { navigateAway } from '#ui/history-listener.ts'
 import { clinicsClient } from '../client.ts'
+import { ageRefusal } from '../clinic.ts'
 import type { Clinic } from '../schema.ts'
 import { clinicQuery } from './clinic-queries.ts'
 
@@ -39,14 +41,21 @@ export function BuySeats({ clinic, me }: { clinic: Clinic; me: Me | null }) {
       </Anchor>
     )
   if (!isStudent) return <Alert tone="info">Seats are booked with a student’s account.</Alert>
+  const year = Number(dateIn(clinic.dates[0]?.start ?? '', clinic.zone).slice(0, 4))
   const people = [
-    { id: ME, name: `Me (${me.fullName})` },
-    ...(list.data?.golfers ?? []).map(({ id, name }) => ({ id, name })),
+    { id: ME, name: `Me (${me.fullName})`, refusal: ageRefusal(null, clinic, year) },
+    ...(list.data?.golfers ?? []).map((golfer) => ({
+      id: golfer.id,
+      name: golfer.name,
+      refusal: ageRefusal(golfer, clinic, year),
+    })),
   ]
   const players = people.filter(({ id }) => chosen.includes(id)).map(({ id }) => (id === ME ? null : id))
 
   function buy() {
     if (players.length === 0) return setFault('Choose who takes part')
+    const refused = people.find(({ id, refusal }) => chosen.includes(id) && refusal !== null)
+    if (refused) return setFault(refused.refusal)
     if (players.length > clinic.seatsLeft)
       return setFault(
         clinic.seatsLeft === 1 ? 'Only 1 seat is left' : `Only ${clinic.seatsLeft} seats are left`,

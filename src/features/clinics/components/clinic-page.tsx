@@ -101,6 +101,7 @@ const closedTexts: Record<Exclude<Clinic['state'], 'open'>, string> = {
   sold_out:
     'All seats are taken. A seat that is cancelled, or not paid within 15 minutes, becomes free again.',
   begun: 'This clinic has begun. Seats are no longer sold.',
+  ended: 'This clinic took place. Seats are no longer sold.',
   cancelled: 'This clinic was cancelled. Everyone who had a seat gets a full refund.',
 }
 

@@ -30,7 +30,7 @@ function clinicHead(clinic: Clinic) {
     description: `${first ? dateText(first, clinic.zone) : ''}, ${clinic.place}. ${formatMoney(clinic.priceCents)} a seat; book online.`,
     path,
     image: { src: `/social/coach/${clinic.coach.id}.jpg`, alt: `${clinic.coach.name}, golf coach` },
-    isUnlisted: clinic.state === 'begun' || clinic.state === 'cancelled',
+    isUnlisted: clinic.state !== 'open' && clinic.state !== 'sold_out',
     structuredData: import.meta.env.SSR
       ? [
           ...clinic.dates.map((date) => clinicData(origin, clinic, date)),
