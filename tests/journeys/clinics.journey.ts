@@ -63,7 +63,9 @@ test('a coach publishes a camp, a parent books two children and pays once, and o
   await page.waitForURL(/\/checkout\//)
   await payByCard(page)
   await page.waitForURL(/\/payment-success/)
-  await expect(page.getByText('$80.00').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your 2 seats are confirmed' })).toBeVisible()
+  for (const name of children) await expect(page.getByText(name)).toBeVisible()
+  await expectAccessible(page, 'seats that are paid')
   await expectNoSidewaysScroll(page)
 
   await coach.goto('/your-clinics')

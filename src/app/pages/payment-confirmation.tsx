@@ -49,10 +49,16 @@ function Confirmation({ sessionId }: { sessionId: string }) {
         <Card>
           <CardHeader
             title={
-              result.series ? `${result.series.length} weekly lessons` : stands ? 'Your lesson' : 'The lesson'
+              result.series
+                ? `${result.series.length} weekly lessons`
+                : lesson.seat
+                  ? lesson.title
+                  : stands
+                    ? 'Your lesson'
+                    : 'The lesson'
             }
           />
-          <LessonFacts lesson={lesson} />
+          <LessonFacts lesson={lesson} people={result.seats} />
           {result.series ? <SeriesLessons {...lesson} series={result.series} /> : null}
           {stands ? (
             <div className="mt-6 flex flex-wrap gap-2.5" data-no-print>

@@ -34,7 +34,7 @@ function Outcome({ sessionId }: { sessionId: string }) {
     <main className="wrap-text py-12 sm:py-20">
       <CheckoutStatus words={words} />
       <Card className="mt-8">
-        <LessonFacts lesson={lesson} />
+        <LessonFacts lesson={lesson} people={result.seats} />
         {result.series ? <SeriesLessons {...lesson} series={result.series} /> : null}
         {state === 'confirmed' && !result.series ? (
           <div className="mt-5">

@@ -1,7 +1,9 @@
 import { and, desc, eq, isNotNull, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { profiles } from '#features/accounts/tables.ts'
 import { findLesson } from '#features/bookings/queries.ts'
 import { bookings, seriesLessons } from '#features/bookings/tables.ts'
+import { playerNameIn } from '#features/golfers/queries.ts'
 import { returnedRefund } from '#features/payments/queries.ts'
 import type { RefundReason } from '#features/payments/refund.ts'
 import { orders, paymentRefunds, payments, processorRefunds } from '#features/payments/tables.ts'
@@ -167,18 +169,23 @@ async function readSeriesPayments(db: Queryable, seriesId: string) {
   }
 }
 
-/** What was paid and refunded for the seats of a clinic that were bought together. */
+/** What was paid and refunded for the seats of a clinic that were bought together, and whose seats stand. */
 async function readSeatPayments(db: Queryable, orderId: string) {
+  const name = playerNameIn({ golferId: bookings.golferId, studentName: profiles.fullName })
   const [sums] = await db
     .select({
       paidCents: sql`sum(${payments.amountCents})`.mapWith(Number),
       refundedCents: sql`sum(${payments.refundedCents})`.mapWith(Number),
+      names: sql<
+        string[]
+      >`coalesce(array_agg(${name} order by ${name}) filter (where ${bookings.status} <> 'cancelled'), '{}')`,
     })
     .from(payments)
     .innerJoin(bookings, and(eq(bookings.id, payments.bookingId), isNotNull(bookings.clinicId)))
+    .innerJoin(profiles, eq(profiles.id, bookings.studentId))
     .where(eq(payments.orderId, orderId))
     .groupBy(payments.orderId)
-  return sums ? { ...sums, lessons: null } : null
+  return sums ?? null
 }
 
 /**
@@ -215,22 +222,21 @@ export async function findLessonByCheckout(
   const lesson = row && (await findLesson(db, row.payment.bookingId))
   if (!row || !lesson) return null
   const { payment, refundReason, refundReturned } = row
-  const series = lesson.series
-    ? await readSeriesPayments(db, lesson.series.id)
-    : UUID.test(sessionId)
-      ? null
-      : await readSeatPayments(db, payment.orderId)
+  const series = lesson.series && (await readSeriesPayments(db, lesson.series.id))
+  const seats = lesson.seat && !UUID.test(sessionId) ? await readSeatPayments(db, payment.orderId) : null
+  const together = series ?? seats
   const owedBackCents = Math.max(payment.refundedCents, row.owedBackCents)
   const [from] = await answers.packages_of_lessons(db, [lesson.id])
   return {
     lesson,
     packageTitle: from?.title ?? null,
     studentId: lesson.studentId,
-    amountCents: series?.paidCents ?? payment.amountCents,
+    amountCents: together?.paidCents ?? payment.amountCents,
     priceLines: payment.priceLines,
-    refundedCents: series?.refundedCents ?? payment.refundedCents,
-    owedBackCents: Math.max(series?.refundedCents ?? 0, owedBackCents),
+    refundedCents: together?.refundedCents ?? payment.refundedCents,
+    owedBackCents: Math.max(together?.refundedCents ?? 0, owedBackCents),
     series: series?.lessons ?? null,
+    seats: seats?.names ?? null,
     refundReason,
     refundReturned,
     paid: payment.paymentStatus,

@@ -115,6 +115,8 @@ export const checkoutStateSchema = z.object({
   lesson: lessonSchema,
   /** The title of the lesson's package, to which it returns when cancelled in time. */
   packageTitle: z.string().nullable(),
+  /** Of seats in a clinic that were bought together: who has one; null for a lesson. */
+  seats: z.array(z.string()).nullable(),
   amountCents: z.int(),
   /** The items between list price and price. */
   priceLines: z.array(priceLineSchema),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
@@ -7,6 +7,7 @@ import { ageText, playerName } from '#features/golfers/golfer.ts'
 import { golferOf } from '#features/golfers/queries.ts'
 import { golfers } from '#features/golfers/tables.ts'
 import { orders, payments } from '#features/payments/tables.ts'
+import { present } from '#platform/columns.ts'
 import type { Queryable } from '#platform/db.ts'
 import { MINUTE } from '#platform/duration.ts'
 import { dateIn, offsetMinutes, toIso, toIsoOrNull } from '#platform/time.ts'
@@ -104,6 +105,21 @@ export async function listClinics(db: Queryable, instructorId: string, now: numb
     .map((one) => presentClinic(one, coach, now))
     .filter(({ state }) => state === 'open' || state === 'sold_out')
     .sort((a, b) => (a.dates[0]?.start ?? '').localeCompare(b.dates[0]?.start ?? ''))
+}
+
+/** The ids of all published clinics that have not begun, of coaches who are shown; the oldest first. */
+export async function listOpenClinicIds(db: Queryable): Promise<string[]> {
+  const begun = db
+    .select({ id: clinicDates.clinicId })
+    .from(clinicDates)
+    .where(and(eq(clinicDates.clinicId, clinics.id), lte(clinicDates.startsAt, present)))
+  const found = await db
+    .select({ id: clinics.id })
+    .from(clinics)
+    .innerJoin(instructorProfiles, eq(instructorProfiles.userId, clinics.instructorId))
+    .where(and(eq(clinics.status, 'published'), eq(instructorProfiles.isListed, true), notExists(begun)))
+    .orderBy(clinics.createdAt, clinics.id)
+  return found.map(({ id }) => id)
 }
 
 /** A clinic that was published, of a coach who is shown; otherwise null. @param now milliseconds since 1970, UTC */

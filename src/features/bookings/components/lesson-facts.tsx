@@ -1,12 +1,20 @@
 import { forGolfer, playerName } from '#features/golfers/golfer.ts'
-import { formatDay, formatDuration, formatTimeRange } from '#platform/time.ts'
+import { formatDay, formatDuration, formatLesson, formatTimeRange } from '#platform/time.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import type { Lesson } from '../schema.ts'
 import { DateBlock } from './date-block.tsx'
 import { bookedBy } from './lesson-words.ts'
 
-/** A lesson's time, people and place, for the pages after a payment. */
-export function LessonFacts({ lesson, as = 'student' }: { lesson: Lesson; as?: 'student' | 'coach' }) {
+/**
+ * A lesson's times, people and place, for the pages after a payment.
+ * @param props.people who takes part, for seats that were bought together
+ */
+export function LessonFacts(props: {
+  lesson: Lesson
+  as?: 'student' | 'coach'
+  people?: readonly string[] | null
+}) {
+  const { lesson, as = 'student', people } = props
   const other =
     as === 'student' ? lesson.coach : { name: playerName(lesson), label: playerName(lesson), imageUrl: null }
   return (
@@ -21,6 +29,15 @@ export function LessonFacts({ lesson, as = 'student' }: { lesson: Lesson; as?: '
             {formatTimeRange(lesson.start, lesson.durationMinutes, lesson.zone)} ·{' '}
             {formatDuration(lesson.durationMinutes)}
           </p>
+          {lesson.seat?.dates.slice(1).map((date) => (
+            <p key={date.start} className="tabular text-muted">
+              {formatLesson(
+                date.start,
+                (Date.parse(date.end) - Date.parse(date.start)) / 60_000,
+                lesson.zone,
+              )}
+            </p>
+          ))}
         </div>
       </div>
       <div className="flex items-center gap-4">
@@ -30,7 +47,7 @@ export function LessonFacts({ lesson, as = 'student' }: { lesson: Lesson; as?: '
         <div className="min-w-0">
           <p className="font-semibold wrap-anywhere">
             {other.label}
-            {as === 'student' ? <bdi>{forGolfer(lesson)}</bdi> : null}
+            {as === 'student' ? <bdi>{people ? ` for ${people.join(', ')}` : forGolfer(lesson)}</bdi> : null}
           </p>
           {as === 'coach' && lesson.golfer ? (
             <p className="text-[0.9375rem] wrap-anywhere">{bookedBy(lesson)}</p>

@@ -19,6 +19,7 @@ function result(change: Partial<CheckoutResult>, lesson: Partial<Lesson> = {}): 
     ...change,
     packageTitle: null,
     series: null,
+    seats: null,
     lesson: {
       note: null,
       answers: [],

@@ -13,11 +13,12 @@ export interface CheckoutWords {
 /** The message and the next step for each outcome of a payment. */
 export function checkoutWords(result: CheckoutResult): CheckoutWords {
   const { lesson } = result
-  const chooseAgain = {
+  const toClinic = lesson.seat && { label: 'Back to the clinic', href: `/clinics/${lesson.seat.clinicId}` }
+  const chooseAgain = toClinic ?? {
     label: 'Choose another time',
     href: `/instructor/${lesson.coach.id}#instant-book-section`,
   }
-  const tryAgain = {
+  const tryAgain = toClinic ?? {
     label: 'Choose a time again',
     href: `/instructor/${lesson.coach.id}?duration=${lesson.durationMinutes}&time=${encodeURIComponent(lesson.start)}#instant-book-section`,
   }
@@ -33,7 +34,9 @@ export function checkoutWords(result: CheckoutResult): CheckoutWords {
       return {
         title: result.series
           ? 'Payment received. Your weekly lessons are confirmed.'
-          : 'Payment received. Your lesson is confirmed.',
+          : result.seats
+            ? `Payment received. ${result.seats.length === 1 ? 'Your seat is' : `Your ${result.seats.length} seats are`} confirmed.`
+            : 'Payment received. Your lesson is confirmed.',
         text: `We let ${lesson.coach.label} know and emailed you the details.`,
         tone: 'good',
         next: { label: 'My Lessons', href: '/lessons' },

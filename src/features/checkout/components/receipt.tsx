@@ -9,8 +9,18 @@ import { paymentMethodLabel } from './checkout-words.ts'
 
 /** The receipt: amount, date and payment method. */
 export function Receipt({ result }: { result: CheckoutResult }) {
-  const { lesson, packageTitle, amountCents, priceLines, refundedCents, paidAt, paymentMethod, series } =
-    result
+  const {
+    lesson,
+    packageTitle,
+    amountCents,
+    priceLines,
+    refundedCents,
+    paidAt,
+    paymentMethod,
+    series,
+    seats,
+  } = result
+  const together = series?.length ?? (seats ? Math.round(amountCents / lesson.priceCents) : 1)
   const listPriceCents = priceLines.reduce((rest, { cents }) => rest - cents, amountCents)
   return (
     <Card>
@@ -23,7 +33,7 @@ export function Receipt({ result }: { result: CheckoutResult }) {
         }
       />
       <dl className="tabular divide-y divide-line text-[0.9375rem]">
-        <Line label={packageTitle ?? (series ? `${series.length} × ${lesson.title}` : lesson.title)}>
+        <Line label={packageTitle ?? (together > 1 ? `${together} × ${lesson.title}` : lesson.title)}>
           {formatMoney(listPriceCents)}
         </Line>
         {priceLines.map(({ label, cents }) => (
@@ -37,7 +47,7 @@ export function Receipt({ result }: { result: CheckoutResult }) {
         </Line>
         {paidAt ? <Line label="Paid on">{formatMoment(paidAt, lesson.zone)}</Line> : null}
         <Line label="Paid by">{paymentMethodLabel(paymentMethod)}</Line>
-        {lesson.golfer ? <Line label="For">{lesson.golfer.name}</Line> : null}
+        {seats || lesson.golfer ? <Line label="For">{seats?.join(', ') ?? lesson.golfer?.name}</Line> : null}
         <Line label="Booking number">{bookingNumber(lesson.id)}</Line>
       </dl>
     </Card>
