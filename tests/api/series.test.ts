@@ -498,3 +498,27 @@ test('the export names the series of a lesson', async () => {
   }[]
   expect(lessons.find(({ id }) => id === first)?.weekly_series).toMatchObject({ lesson: 1, of: 2 })
 })
+
+test('the public API prices and holds weekly lessons, all or none', async () => {
+  const made = await sam.post('/api/me/access-tokens', {
+    name: 'My app',
+    scopes: ['bookings:write'],
+    lifetime: '30',
+  })
+  const headers = { authorization: `Bearer ${made.json.token}`, 'content-type': 'application/json' }
+  const call = (path: string, body: object) =>
+    product.visitor().send('POST', `/api/v1/${path}`, JSON.stringify(body), headers)
+  const asked = { instructorId: maya.userId, durationMinutes: 60 }
+  const priced = await call('series-quotes', { ...asked, start: charlotteTime(9, 10), weeks: 3 })
+  expect(priced.json).toMatchObject({ lessons: 3, totalCents: 3 * priced.json.priceCents })
+  const starts = startsOf(priced.json.weeks)
+  const noah = await product.student('Noah Clark')
+  const other = await bookAs(noah, starts[1] ?? '')
+  const refused = await call('series', { ...asked, starts })
+  expect([refused.status, refused.json.code]).toEqual([409, 'weeks_taken'])
+  expect((await noah.send('DELETE', `/api/bookings/${other.bookingId}/hold`)).status).toBe(200)
+  const held = await call('series', { ...asked, starts })
+  expect(held.status, held.text).toBe(201)
+  await pay(held.json.checkoutUrl)
+  expect(await statesOf(held.json.bookingIds)).toEqual(Array(3).fill('confirmed completed'))
+})
