@@ -3,6 +3,7 @@ import { expireHold } from '#features/checkout/hold-expiry.ts'
 import { refundPayment } from '#features/checkout/refunds.ts'
 import { MINUTE } from '#platform/duration.ts'
 import { formatClockTime, formatDate, formatDay } from '#platform/time.ts'
+import { addGolfer, child } from '../support/golfers.ts'
 import { signedInCoach, verifyEmail } from '../support/lessons.ts'
 import { lettersTo } from '../support/mail.ts'
 import { charlotteDay, charlotteTime, goodCard } from '../support/now.ts'
@@ -169,14 +170,9 @@ describe('a purchase', () => {
   })
 
   test('is for a golfer of the account, and for no other golfer', async () => {
-    const made = await sam.post('/api/me/golfers', {
-      name: 'Leo Rivera',
-      relation: 'child',
-      yearOfBirth: new Date(testNow).getUTCFullYear() - 12,
-    })
-    const golferId = made.json.id
+    const golferId = await addGolfer(sam, child('Leo Rivera'))
     const [first = '', second = ''] = await buy(2, sam, charlotteTime(9, 10), { golferId })
-    expect((await lessonOf(first, maya)).golfer.name, made.text).toBe('Leo Rivera')
+    expect((await lessonOf(first, maya)).golfer.name).toBe('Leo Rivera')
     expect((await lessonOf(second, maya)).golfer.name).toBe('Leo Rivera')
     const alex = await product.student('Alex Kim')
     const refused = await hold(await freeStarts(2, charlotteTime(9, 12)), alex, { golferId })
