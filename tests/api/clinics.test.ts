@@ -305,16 +305,15 @@ describe('a purchase', () => {
   })
 
   test('200 tries at once for eight seats get exactly eight, in every round', {
-    timeout: 600_000,
+    timeout: 240_000,
   }, async () => {
     const students: Person[] = []
     while (students.length < 200)
       students.push(...(await Promise.all(Array.from({ length: 10 }, () => product.student()))))
     await query('update profiles set email_verified = true')
-    const rounds = Number(process.env.CLINIC_ROUNDS ?? 3)
-    for (let round = 0; round < rounds; round++) {
-      const [date, hour] = [charlotteDay(21 + (round % 5)), 10 + 2 * Math.floor(round / 5)]
-      const id = await clinic({ dates: [{ date, time: `${hour}:00`, durationMinutes: 90 }] })
+    for (const round of [0, 1, 2]) {
+      const date = charlotteDay(21 + round)
+      const id = await clinic({ dates: [{ date, time: '10:00', durationMinutes: 90 }] })
       // The holds of the round before expire, because a student can have three.
       product.clock.moveTo(testNow + round * HOUR)
       const answers = await Promise.all(students.map((one) => hold(one, id)))
