@@ -57,7 +57,10 @@ export function ClinicPage(props: { loaded: Clinic; me: Me | null; leftCheckout:
               </span>
             ) : null}
           </Fact>
-          <Fact icon={<Undo2 aria-hidden />}>{policyText(clinic.cancellationPolicy)}</Fact>
+          <Fact icon={<Undo2 aria-hidden />}>
+            {policyText(clinic.cancellationPolicy)}
+            {clinic.dates.length > 1 ? ' Hours count from the first date.' : ''}
+          </Fact>
         </ul>
         {clinic.description ? (
           <p className="mt-8 max-w-prose whitespace-pre-line" dir="auto">
