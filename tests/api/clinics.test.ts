@@ -223,7 +223,10 @@ describe('a purchase', () => {
     ])
     expect(orders).toHaveLength(1)
     const session = held.json.checkoutUrl.split('/').at(-1)
-    expect((await sam.get(`/api/checkouts/${session}`)).json).toMatchObject({ amountCents: 12_000 })
+    expect((await sam.get(`/api/checkouts/${session}`)).json).toMatchObject({
+      amountCents: 12_000,
+      seats: ['Emma Rivera', 'Leo Rivera'],
+    })
     expect((await hold(sam, id, players)).json.code).toBe('already_in')
     await expectBalanced()
   })
