@@ -169,7 +169,7 @@ async function readSeriesPayments(db: Queryable, seriesId: string) {
   }
 }
 
-/** What was paid and refunded for the seats of a clinic that were bought together, and whose seats stand. */
+/** What was paid and refunded for the seats of a clinic that were bought together, and who has one. */
 async function readSeatPayments(db: Queryable, orderId: string) {
   const name = playerNameIn({ golferId: bookings.golferId, studentName: profiles.fullName })
   const [sums] = await db
