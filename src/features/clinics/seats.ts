@@ -235,7 +235,11 @@ async function pay(
     priceCents,
     title: bookingIds.length > 1 ? `${bookingIds.length} seats in ${clinic.title}` : clinic.title,
     when: dates.map((date) => dateText(date, clinic.timeZone)).join('; '),
-    terms: `Each seat can be cancelled on its own. ${policyText(input.expectedPolicy)}`,
+    terms: [
+      'Each seat can be cancelled on its own.',
+      policyText(input.expectedPolicy),
+      ...(dates.length > 1 ? ['Hours count from the first date.'] : []),
+    ].join(' '),
     place: [clinic.locationName, clinic.locationAddress].filter(Boolean).join(', '),
     cancellationPolicy: input.expectedPolicy,
     lessons: 1,
