@@ -13,10 +13,11 @@ import {
   reconcileOlderPaymentsJob,
   reconcilePaymentsJob,
   refundPaymentJob,
+  refundSaleJob,
   sweepHoldsJob,
 } from '#features/checkout/jobs.ts'
 import { REFUNDABLE_DAYS, reconcilePayments } from '#features/checkout/reconciliation.ts'
-import { refundPayment } from '#features/checkout/refunds.ts'
+import { refundPayment, sendRefunds } from '#features/checkout/refunds.ts'
 import { sweepClipUploads } from '#features/clips/commands.ts'
 import { sendClipNews } from '#features/clips/emails.ts'
 import { clipNewsJob, sweepClipUploadsJob } from '#features/clips/jobs.ts'
@@ -95,6 +96,7 @@ const job = <T extends object>(
 const registered: readonly RegisteredJob[] = [
   job(expireHoldJob, (services, { bookingId }) => expireHold(services, bookingId)),
   job(sweepHoldsJob, (services) => sweepHolds(services)),
+  job(refundSaleJob, sendRefunds),
   job(refundPaymentJob, async (services, { bookingId }) => {
     await refundPayment(services, bookingId)
     if (services.localCheckouts) await services.jobs.send(services.db, deliverLocalEventsJob, {})
