@@ -96,7 +96,10 @@ const job = <T extends object>(
 const registered: readonly RegisteredJob[] = [
   job(expireHoldJob, (services, { bookingId }) => expireHold(services, bookingId)),
   job(sweepHoldsJob, (services) => sweepHolds(services)),
-  job(refundSaleJob, sendRefunds),
+  job(refundSaleJob, async (services, payment) => {
+    await sendRefunds(services, payment)
+    if (services.localCheckouts) await services.jobs.send(services.db, deliverLocalEventsJob, {})
+  }),
   job(refundPaymentJob, async (services, { bookingId }) => {
     await refundPayment(services, bookingId)
     if (services.localCheckouts) await services.jobs.send(services.db, deliverLocalEventsJob, {})
