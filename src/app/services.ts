@@ -45,6 +45,7 @@ import { messageKinds } from './message-kinds.ts'
 import { ownData } from './own-data.ts'
 import { reactions } from './reactions.ts'
 import { routeToReplica } from './replica-routing.ts'
+import { saleKinds } from './sale-kinds.ts'
 import { watchVendors } from './vendors.ts'
 
 /** Creates the services of a process from its settings: real vendors where keys are set, local ones otherwise. */
@@ -159,6 +160,7 @@ export async function createServices(
     geocoding: watchOne('geocoding', geocoding, geocoding.name),
     reactions,
     answers,
+    saleKinds,
     ownData,
     messageKinds,
     adminLists,

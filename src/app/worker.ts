@@ -13,10 +13,11 @@ import {
   reconcileOlderPaymentsJob,
   reconcilePaymentsJob,
   refundPaymentJob,
+  refundSaleJob,
   sweepHoldsJob,
 } from '#features/checkout/jobs.ts'
 import { REFUNDABLE_DAYS, reconcilePayments } from '#features/checkout/reconciliation.ts'
-import { refundPayment } from '#features/checkout/refunds.ts'
+import { refundPayment, sendRefunds } from '#features/checkout/refunds.ts'
 import { settleClinics } from '#features/clinics/ending.ts'
 import { settleClinicsJob } from '#features/clinics/jobs.ts'
 import { sweepClipUploads } from '#features/clips/commands.ts'
@@ -97,6 +98,10 @@ const job = <T extends object>(
 const registered: readonly RegisteredJob[] = [
   job(expireHoldJob, (services, { bookingId }) => expireHold(services, bookingId)),
   job(sweepHoldsJob, (services) => sweepHolds(services)),
+  job(refundSaleJob, async (services, payment) => {
+    await sendRefunds(services, payment)
+    if (services.localCheckouts) await services.jobs.send(services.db, deliverLocalEventsJob, {})
+  }),
   job(refundPaymentJob, async (services, { bookingId }) => {
     await refundPayment(services, bookingId)
     if (services.localCheckouts) await services.jobs.send(services.db, deliverLocalEventsJob, {})

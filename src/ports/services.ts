@@ -16,6 +16,7 @@ import { type Copy, createLadder } from '#platform/procedures.ts'
 import type { RateLimits } from '#platform/rate-limit.ts'
 import type { Reactions } from '#platform/reactions.ts'
 import type { Realtime } from '#platform/realtime.ts'
+import type { SaleKinds } from '#platform/sale-kinds.ts'
 import type { SiteSettingsReader } from '#platform/site-settings.ts'
 import type { VendorName } from '#platform/vendor-names.ts'
 import type { Waiting } from '#platform/waiting.ts'
@@ -76,6 +77,8 @@ export interface Services {
   reactions: Reactions<TransactionServices>
   /** The answers of higher-level features; `app/answers.ts` has the table. */
   answers: Answers
+  /** What is sold; `app/sale-kinds.ts` has the table. */
+  saleKinds: SaleKinds
   /** The personal data that features store; `app/own-data.ts` lists them. */
   ownData: {
     /** Why an account can't be closed yet: the first reason, or null. @param now milliseconds since 1970, UTC */
@@ -147,7 +150,10 @@ export type AdminList = ListDeclaration<TransactionServices>
  * The services available within a transaction: jobs for external effects, and answers of higher-level
  * features.
  */
-export type TransactionServices = Pick<Services, 'jobs' | 'env' | 'clock' | 'log' | 'reactions' | 'answers'>
+export type TransactionServices = Pick<
+  Services,
+  'jobs' | 'env' | 'clock' | 'log' | 'reactions' | 'answers' | 'saleKinds'
+>
 
 /** The base procedures by access level: `open → signedIn → student | coach | admin`. */
 export const { open, signedIn, student, coach, admin } = createLadder<Services>({

@@ -82,6 +82,7 @@ const written: Record<string, [access: Access, address: string, body?: object]> 
   'discounts.makePromoCode': ['admin', 'POST /api/admin/promo-codes', {}],
   'discounts.endPromoCode': ['admin', 'POST /api/admin/promo-codes/{nothing}/end'],
   'payouts.coachMoney': ['admin', 'GET /api/admin/coaches/{nothing}/money'],
+  'payouts.paymentTimeline': ['admin', 'GET /api/admin/payments/{nothing}/timeline'],
   'accounts.exportData': ['signed-in', 'GET /api/me/export'],
   'clips.startVoiceOver': ['signed-in', 'POST /api/clips/{nothing}/voice-over-uploads', {}],
   'clips.finishVoiceOver': ['signed-in', 'POST /api/clip-uploads/{nothing}/voice-over', {}],

@@ -169,7 +169,7 @@ const stays: Record<string, [columns: string, why: string][]> = {
   ],
   payments: [
     [
-      `id order_id booking_id instructor_id student_id amount_cents refunded_cents refunded_unnamed_cents refund_told_cents currency payment_status payment_method
+      `id order_id kind booking_id instructor_id student_id amount_cents refunded_cents refunded_unnamed_cents refund_told_cents currency payment_status payment_method
        stripe_session_id stripe_payment_intent_id checkout_url terms_version proposal_id paid_at created_at updated_at discount_cents
        discount_funded_by price_lines`,
       record,
@@ -201,8 +201,10 @@ const stays: Record<string, [columns: string, why: string][]> = {
     ],
   ],
   lesson_desk_notes: [['id booking_id author_id body created_at', record]],
-  payment_findings: [['id booking_id kind first_seen_at last_seen_at settled_at settled_by note', record]],
-  ledger_transactions: [['id business_key kind booking_id occurred_at created_at', record]],
+  payment_findings: [
+    ['id booking_id payment_id kind first_seen_at last_seen_at settled_at settled_by note', record],
+  ],
+  ledger_transactions: [['id business_key kind booking_id payment_id occurred_at created_at', record]],
   ledger_lines: [['transaction_id account amount_cents', record]],
   payout_accounts: [
     [

@@ -14,6 +14,7 @@ import { bookings } from './tables.ts'
 export interface HeldPayment {
   /** For a lesson of a package: the package's single payment. */
   id: string
+  kind: 'lesson'
   /** The order of the booking's own payment. */
   orderId: string
   bookingId: string
@@ -124,10 +125,11 @@ async function lockWhere(
         : await readPayment(tx, await answers.payment_of_package(tx, packageId))
     held.push({
       id: paid.payment.id,
+      kind: 'lesson',
       orderId: order.id,
       bookingId: booking.id,
       packageId,
-      instructorId: own.instructorId,
+      instructorId: booking.instructorId,
       studentId: own.studentId,
       sessionId: order.stripeSessionId,
       paymentIntentId: paid.order.stripePaymentIntentId,

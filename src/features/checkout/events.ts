@@ -2,6 +2,7 @@ import type { HeldPayment } from '#features/bookings/held-payment.ts'
 import type { RefundReason } from '#features/payments/refund.ts'
 import type { Cents } from '#platform/money.ts'
 import type { PaymentEvent, ProcessorRefund } from '#ports/payments/payments.ts'
+import type { HeldLine } from './sale-rules.ts'
 
 interface OfLesson {
   bookingId: string
@@ -51,9 +52,9 @@ export interface PaymentEvents {
   /** The processor reports a possible change of a payout account. */
   payout_account_changed: { accountId: string }
   /** The payer's bank opened a dispute, or decided it. */
-  payment_disputed: { payment: HeldPayment; dispute: Extract<PaymentEvent, { type: 'disputed' }> }
+  payment_disputed: { payment: HeldLine; dispute: Extract<PaymentEvent, { type: 'disputed' }> }
   payment_dispute_closed: {
-    payment: HeldPayment
+    payment: HeldLine
     dispute: Extract<PaymentEvent, { type: 'dispute_closed' }>
   }
 }

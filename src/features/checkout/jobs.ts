@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import type { MoneyOf } from '#features/ledger/ledger.ts'
+import type { Queryable } from '#platform/db.ts'
 import { defineJob } from '#platform/jobs.ts'
+import type { Services } from '#ports/services.ts'
 
 const booking = z.object({ bookingId: z.uuid() })
 
@@ -32,3 +35,25 @@ export const reconcileOlderPaymentsJob = defineJob({
 
 /** Sends the pending refunds of a booking. */
 export const refundPaymentJob = defineJob({ name: 'refund-payment', payload: booking, retries: 30 })
+
+/** Sends the pending refunds of a payment without a booking. */
+export const refundSaleJob = defineJob({
+  name: 'refund-sale',
+  payload: z.object({ paymentId: z.uuid() }),
+  retries: 30,
+})
+
+/**
+ * Schedules the job that sends pending refunds.
+ * @param of the lesson or payment that they are for
+ * @param options `notBefore` in milliseconds since 1970, UTC
+ */
+export async function sendRefundJob(
+  jobs: Services['jobs'],
+  tx: Queryable,
+  of: MoneyOf,
+  options: { id: string; notBefore?: number },
+): Promise<void> {
+  if ('paymentId' in of) await jobs.send(tx, refundSaleJob, of, options)
+  else await jobs.send(tx, refundPaymentJob, of, options)
+}

@@ -1,5 +1,4 @@
 import { eq, or, sql } from 'drizzle-orm'
-import type { HeldPayment } from '#features/bookings/held-payment.ts'
 import { refundOfKey } from '#features/payments/refund.ts'
 import { paymentRefunds, processorRefunds } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -8,6 +7,7 @@ import type { ProcessorRefund } from '#ports/payments/payments.ts'
 import type { TransactionServices } from '#ports/services.ts'
 import { recordProcessorRefunds } from './processor-refunds.ts'
 import { readLeft, readRequested } from './queries.ts'
+import type { HeldLine } from './sale-rules.ts'
 
 /** The processor knows one charge; an order may pay for several things. What happens to the charge is divided among them here. */
 
@@ -35,7 +35,7 @@ export function shareOut(amountCents: Cents, most: readonly Cents[]): Cents[] {
 export async function recordOrderRefunds(
   services: TransactionServices,
   tx: Queryable,
-  lines: readonly HeldPayment[],
+  lines: readonly HeldLine[],
   heard: readonly ProcessorRefund[],
 ): Promise<'refunded' | 'refund_returned' | 'nothing_to_do'> {
   const [first] = lines
@@ -51,7 +51,7 @@ export async function recordOrderRefunds(
 }
 
 interface Share {
-  line: HeldPayment
+  line: HeldLine
   share: ProcessorRefund
 }
 
@@ -61,7 +61,7 @@ interface Share {
  */
 async function shareRefund(
   tx: Queryable,
-  lines: readonly HeldPayment[],
+  lines: readonly HeldLine[],
   refund: ProcessorRefund,
 ): Promise<Share[]> {
   const lineOf = (paymentId: string | undefined) => lines.filter(({ id }) => id === paymentId)
@@ -108,7 +108,7 @@ async function shareRefund(
  */
 export async function shareWhatIsLeft(
   tx: Queryable,
-  lines: readonly HeldPayment[],
+  lines: readonly HeldLine[],
   amountCents: Cents,
 ): Promise<Cents[]> {
   const free: Cents[] = []

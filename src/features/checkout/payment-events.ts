@@ -1,13 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { type HeldPayment, lockPayments } from '#features/bookings/held-payment.ts'
 import { findSeriesOf } from '#features/bookings/series/queries.ts'
-import { mayTakePlace, regainSlot, releaseSlot } from '#features/bookings/slots.ts'
-import { bookings } from '#features/bookings/tables.ts'
-import { redeemDiscount, returnDiscount } from '#features/discounts/commands.ts'
 import { findCardOfOffer } from '#features/discounts/eligibility.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
-import { paidLines } from '#features/ledger/ledger.ts'
 import { recordCharge } from '#features/payments/orders.ts'
 import { paymentEvents, payments } from '#features/payments/tables.ts'
 import { present } from '#platform/columns.ts'
@@ -17,8 +12,9 @@ import { publish } from '#platform/reactions.ts'
 import type { PaymentEvent } from '#ports/payments/payments.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
 import type { PaymentHeard } from './events.ts'
+import { lockOrder } from './held-order.ts'
 import { recordOrderRefunds, shareId, shareWhatIsLeft } from './order-shares.ts'
-import { startRefund } from './refunds.ts'
+import { type HeldLine, moneyOf, rulesOf } from './sale-rules.ts'
 
 /** The effect of an event, stored with it for operators. */
 export type PaymentOutcome =
@@ -94,7 +90,7 @@ async function act(
     return isOurs ? 'account_looked_at' : 'nothing_to_do'
   }
   if ('orderId' in event && !orderId.safeParse(event.orderId).success) return 'no_booking'
-  const lines = await lockPayments(services, tx, event)
+  const lines = await lockOrder(services, tx, event)
   if (lines.length === 0) {
     if (!('orderId' in event) && services.clock.now() - event.createdAt < PAYMENT_MAY_BE_LATE_MS)
       throw new PaymentNotKnownYet()
@@ -105,7 +101,7 @@ async function act(
       return await takeOrder(services, tx, lines, event, card)
     case 'checkout_expired':
     case 'payment_failed':
-      return await releaseOrder(tx, lines, event.type, services.clock.now())
+      return await releaseOrder(services, tx, lines, event.type)
     case 'refund_changed':
       return await recordOrderRefunds(services, tx, lines, event.refund ? [event.refund] : refunds)
     case 'disputed':
@@ -123,7 +119,7 @@ type DisputeEvent = Extract<PaymentEvent, { type: 'disputed' | 'dispute_closed' 
 async function shareDispute(
   { answers }: Pick<TransactionServices, 'answers'>,
   tx: Queryable,
-  lines: readonly HeldPayment[],
+  lines: readonly HeldLine[],
   { disputeId, amountCents }: DisputeEvent,
 ): Promise<Cents[]> {
   if (lines.length === 1) return [amountCents]
@@ -137,7 +133,7 @@ async function shareDispute(
 async function hearDispute(
   services: TransactionServices,
   tx: Queryable,
-  lines: readonly HeldPayment[],
+  lines: readonly HeldLine[],
   event: DisputeEvent,
 ): Promise<PaymentOutcome> {
   const shares = await shareDispute(services, tx, lines, event)
@@ -180,7 +176,7 @@ const notableOf = (outcomes: readonly PaymentOutcome[]): PaymentOutcome =>
 async function takeOrder(
   services: TransactionServices,
   tx: Queryable,
-  lines: readonly HeldPayment[],
+  lines: readonly HeldLine[],
   event: PaidEvent,
   card: string | null,
 ): Promise<PaymentOutcome> {
@@ -196,7 +192,7 @@ async function takeOrder(
   await recordCharge(tx, first.orderId, { ...event, cardFingerprint: card })
   const outcomes: PaymentOutcome[] = []
   for (const payment of unpaid) outcomes.push(await takePayment(services, tx, payment))
-  const series = await findSeriesOf(tx, first.bookingId)
+  const series = first.bookingId && (await findSeriesOf(tx, first.bookingId))
   if (series) await publish(services, tx, 'series_confirmed', series)
   return notableOf(outcomes)
 }
@@ -204,87 +200,32 @@ async function takeOrder(
 async function takePayment(
   services: TransactionServices,
   tx: Queryable,
-  payment: HeldPayment,
+  payment: HeldLine,
 ): Promise<PaymentOutcome> {
   await tx
     .update(payments)
     .set({ paymentStatus: 'completed', paymentMethod: 'card', paidAt: present, updatedAt: present })
     .where(eq(payments.id, payment.id))
+  const rules = rulesOf(services, payment)
   await postToLedger(tx, {
-    key: `paid:${payment.bookingId}`,
+    ...moneyOf(payment),
+    key: `paid:${payment.bookingId ?? payment.id}`,
     kind: 'paid',
-    bookingId: payment.bookingId,
     at: services.clock.now(),
-    lines: paidLines(payment),
+    lines: await rules.paidLines(tx, payment),
   })
-  const now = services.clock.now()
-  const isAllowed = await mayTakePlace(tx, payment.bookingId)
-  if (payment.status === 'pending' && isAllowed && (await redeemDiscount(tx, payment.bookingId, now))) {
-    await tx
-      .update(bookings)
-      .set({ status: 'confirmed', paymentStatus: 'completed', holdExpiresAt: null })
-      .where(eq(bookings.id, payment.bookingId))
-    await publish(services, tx, 'lesson_confirmed', { bookingId: payment.bookingId })
-    return 'confirmed'
-  }
-  // Still pending: the coach or the student was suspended in the meantime, the discount was used up, or this
-  // card has used an exit offer before.
-  if (payment.status === 'pending')
-    await releaseSlot(tx, payment.bookingId, {
-      from: 'pending',
-      reason: 'hold_expired',
-      at: now,
-      payment: 'kept',
-    })
-  return await takeLatePayment(services, tx, payment)
+  return await rules.fulfill(services, tx, payment)
 }
-
-/**
- * Handles a payment that arrived after its hold expired. The slot is taken again if it is in the future and
- * free, both accounts are open, its proposal is still open and unchanged, and the discount is not used up;
- * otherwise the payment is refunded.
- */
-async function takeLatePayment(
-  services: TransactionServices,
-  tx: Queryable,
-  payment: HeldPayment,
-): Promise<PaymentOutcome> {
-  const now = services.clock.now()
-  const isWanted = payment.lessonStart > now && (await services.answers.is_still_offered(tx, payment))
-  const mayStand = async () =>
-    (await mayTakePlace(tx, payment.bookingId)) && (await redeemDiscount(tx, payment.bookingId, now))
-  if (isWanted && (await regainSlot(tx, payment, now, mayStand))) {
-    await publish(services, tx, 'lesson_confirmed', { bookingId: payment.bookingId })
-    return 'reclaimed'
-  }
-  await tx.update(bookings).set({ paymentStatus: 'completed' }).where(eq(bookings.id, payment.bookingId))
-  const canBeDiscounted = await redeemDiscount(tx, payment.bookingId, now)
-  if (canBeDiscounted) await returnDiscount(tx, payment.bookingId)
-  const reason = canBeDiscounted ? 'late_payment' : 'discount_used'
-  const refund = { amountCents: payment.amountCents, reason } as const
-  await startRefund(services, tx, payment, { key: `late:${payment.bookingId}`, ...refund })
-  return 'refund_started'
-}
-
-/**
- * The reason for releasing a hold: a checkout that ends early was abandoned by the student.
- * @param now milliseconds since 1970, UTC
- */
-const endOf = ({ holdExpiresAt }: HeldPayment, now: number) =>
-  holdExpiresAt !== null && now < holdExpiresAt ? 'abandoned' : 'hold_expired'
 
 /** The checkout ended without a payment: everything that the order holds is released. */
 async function releaseOrder(
+  services: TransactionServices,
   tx: Queryable,
-  lines: readonly HeldPayment[],
+  lines: readonly HeldLine[],
   ended: 'checkout_expired' | 'payment_failed',
-  now: number,
 ): Promise<PaymentOutcome> {
   let isReleased = false
-  for (const line of lines) {
-    const reason = ended === 'payment_failed' ? ended : endOf(line, now)
-    const release = { from: 'pending', reason, at: now, payment: 'failed' } as const
-    isReleased = (await releaseSlot(tx, line.bookingId, release)) || isReleased
-  }
+  for (const line of lines)
+    isReleased = (await rulesOf(services, line).release(services, tx, line, ended)) || isReleased
   return isReleased ? 'released' : 'nothing_to_do'
 }

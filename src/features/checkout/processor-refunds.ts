@@ -1,21 +1,23 @@
 import { and, desc, eq, gt, gte, inArray, sql, sum } from 'drizzle-orm'
-import type { HeldPayment } from '#features/bookings/held-payment.ts'
+import type { MoneyOf } from '#features/ledger/ledger.ts'
 import { readBalances } from '#features/ledger/queries.ts'
+import { isRefundOf } from '#features/payments/queries.ts'
 import { refundOfKey, refundRetryAt, returnedWords } from '#features/payments/refund.ts'
 import { paymentRefunds, payments, processorRefunds } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
-import { publish } from '#platform/reactions.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { ProcessorRefund } from '#ports/payments/payments.ts'
 import type { TransactionServices } from '#ports/services.ts'
-import { refundPaymentJob } from './jobs.ts'
+import { sendRefundJob } from './jobs.ts'
 import { readLeft, readUntoldRefund } from './queries.ts'
 import { readReturned, recordRefund, recordReturned } from './recorded-refunds.ts'
+import { type HeldLine, moneyOf, moneyOfRefund, rulesOf } from './sale-rules.ts'
 
 /** A refund requested from the processor. */
 interface Request {
   id: string
-  bookingId: string
+  /** The lesson or payment that it is for. */
+  of: MoneyOf
   isOfPackage: boolean
   /** The number of returns before this request. */
   attempts: number
@@ -35,7 +37,7 @@ interface Known {
 export async function recordProcessorRefunds(
   services: TransactionServices,
   tx: Queryable,
-  payment: HeldPayment,
+  payment: HeldLine,
   heard: readonly ProcessorRefund[],
 ): Promise<'refunded' | 'refund_returned' | 'nothing_to_do'> {
   let outcome: 'refunded' | 'refund_returned' | 'nothing_to_do' = 'nothing_to_do'
@@ -50,7 +52,7 @@ export async function recordProcessorRefunds(
 async function takeRefund(
   services: TransactionServices,
   tx: Queryable,
-  payment: HeldPayment,
+  payment: HeldLine,
   refund: ProcessorRefund,
 ): Promise<'refunded' | 'refund_returned' | 'nothing_to_do'> {
   const before = await findKnown(tx, refund.refundId)
@@ -78,10 +80,10 @@ async function takeRefund(
   }
   if (!now.endedAs) return isBooked ? 'refunded' : 'nothing_to_do'
 
-  const of = request ?? { bookingId: payment.bookingId, isOfPackage: false }
+  const { of, isOfPackage } = request ?? { of: moneyOf(payment), isOfPackage: false }
   const isGone = now.isSent || wasBooked
   const isReturned = isGone && (!before?.endedAs || isBooked)
-  const returned = { total: total - refund.amountCents, mark: refund.refundId, of }
+  const returned = { total: total - refund.amountCents, mark: refund.refundId, of, isOfPackage }
   const isOwed = isReturned && (await recordReturned(services, tx, payment, returned)) > 0
   if (request && !before?.endedAs) await oweAgain(services, tx, payment, request, refund, now.endedAs)
   // It was not requested here, so a person must decide what to do about its return.
@@ -100,13 +102,14 @@ async function findKnown(tx: Queryable, id: string): Promise<Known | null> {
 /** Our request for a refund, found by its key or its stored processor id. */
 async function findRequest(
   tx: Queryable,
-  payment: HeldPayment,
+  payment: HeldLine,
   refund: ProcessorRefund,
 ): Promise<Request | null> {
   const named = refundOfKey(refund.key)
   const [row] = await tx
     .select({
       id: paymentRefunds.id,
+      paymentId: paymentRefunds.paymentId,
       bookingId: paymentRefunds.bookingId,
       businessKey: paymentRefunds.businessKey,
       attempts: paymentRefunds.attempts,
@@ -121,7 +124,7 @@ async function findRequest(
   if (!row) return null
   return {
     id: row.id,
-    bookingId: row.bookingId,
+    of: moneyOfRefund(row),
     isOfPackage: row.businessKey.startsWith('package_ended:'),
     attempts: named?.attempts ?? row.attempts,
   }
@@ -131,11 +134,7 @@ async function findRequest(
  * Whether a new refund was already recorded before refunds were tracked individually: assigns it the same
  * amount of the unnamed total.
  */
-async function wasBookedUnnamed(
-  tx: Queryable,
-  payment: HeldPayment,
-  refund: ProcessorRefund,
-): Promise<boolean> {
+async function wasBookedUnnamed(tx: Queryable, payment: HeldLine, refund: ProcessorRefund): Promise<boolean> {
   const named = await tx
     .update(payments)
     .set({ refundedUnnamedCents: sql`${payments.refundedUnnamedCents} - ${refund.amountCents}::integer` })
@@ -152,7 +151,7 @@ async function keep(
     refund,
     request,
     known,
-  }: { payment: HeldPayment; refund: ProcessorRefund; request: Request | null; known: Known },
+  }: { payment: HeldLine; refund: ProcessorRefund; request: Request | null; known: Known },
 ): Promise<void> {
   const at = clock.now()
   const facts = {
@@ -214,7 +213,7 @@ async function linkSent(
 async function oweAgain(
   services: TransactionServices,
   tx: Queryable,
-  payment: HeldPayment,
+  payment: HeldLine,
   request: Request,
   refund: ProcessorRefund,
   endedAs: 'failed' | 'canceled',
@@ -240,15 +239,13 @@ async function oweAgain(
     )
     .returning({ id: paymentRefunds.id })
   if (owed.length === 0) return
-  const { bookingId } = request
+  const { of } = request
   if (retryAt !== null)
-    await services.jobs.send(
-      tx,
-      refundPaymentJob,
-      { bookingId },
-      { id: uuidV8(`refund:${request.id}:again:${attempts}`), notBefore: retryAt },
-    )
-  await tellCameBack(services, tx, payment, { bookingId, refund, endedAs, retryAt })
+    await sendRefundJob(services.jobs, tx, of, {
+      id: uuidV8(`refund:${request.id}:again:${attempts}`),
+      notBefore: retryAt,
+    })
+  await tellCameBack(services, tx, payment, { of, refund, endedAs, retryAt })
 }
 
 /**
@@ -258,7 +255,7 @@ async function oweAgain(
 async function oweUnasked(
   services: TransactionServices,
   tx: Queryable,
-  payment: HeldPayment,
+  payment: HeldLine,
   refund: ProcessorRefund,
   endedAs: 'failed' | 'canceled',
 ): Promise<void> {
@@ -279,24 +276,24 @@ async function oweUnasked(
     .onConflictDoNothing({ target: paymentRefunds.businessKey })
     .returning({ id: paymentRefunds.id })
   if (owed.length > 0)
-    await tellCameBack(services, tx, payment, { bookingId, refund, endedAs, retryAt: null })
+    await tellCameBack(services, tx, payment, { of: moneyOf(payment), refund, endedAs, retryAt: null })
 }
 
 /** Announces that a refund came back. The next refund is announced then, even for the same amount. */
 async function tellCameBack(
   services: TransactionServices,
   tx: Queryable,
-  payment: HeldPayment,
+  payment: HeldLine,
   back: {
-    bookingId: string
+    of: MoneyOf
     refund: ProcessorRefund
     endedAs: 'failed' | 'canceled'
     retryAt: number | null
   },
 ): Promise<void> {
-  const { refund, ...more } = back
+  const { of, refund, ...more } = back
   const { refundId, amountCents: cents } = refund
-  await publish(services, tx, 'refund_came_back', { ...more, refundId, cents })
+  await rulesOf(services, payment).refundCameBack(services, tx, of, { ...more, refundId, cents })
   const { total } = await readUntoldRefund(tx, payment.id)
   await tx
     .update(payments)
@@ -307,11 +304,11 @@ async function tellCameBack(
 async function tellSentAgain(
   services: TransactionServices,
   tx: Queryable,
-  payment: HeldPayment,
-  { bookingId }: Request,
+  payment: HeldLine,
+  { of }: Request,
   { refundId, amountCents: cents }: ProcessorRefund,
 ): Promise<void> {
-  await publish(services, tx, 'refund_sent_again', { bookingId, cents, refundId })
+  await rulesOf(services, payment).refundSentAgain(services, tx, of, { cents, refundId })
   const { total } = await readUntoldRefund(tx, payment.id)
   await tx.update(payments).set({ refundToldCents: total }).where(eq(payments.id, payment.id))
 }
@@ -323,10 +320,15 @@ async function tellSentAgain(
 async function coverWaiting(
   { clock }: Pick<TransactionServices, 'clock'>,
   tx: Queryable,
-  payment: HeldPayment,
+  payment: HeldLine,
 ): Promise<void> {
   const waiting = await tx
-    .select({ id: paymentRefunds.id, bookingId: paymentRefunds.bookingId, cents: paymentRefunds.amountCents })
+    .select({
+      id: paymentRefunds.id,
+      paymentId: paymentRefunds.paymentId,
+      bookingId: paymentRefunds.bookingId,
+      cents: paymentRefunds.amountCents,
+    })
     .from(paymentRefunds)
     .where(
       and(
@@ -338,9 +340,10 @@ async function coverWaiting(
     .orderBy(desc(paymentRefunds.requestedAt), paymentRefunds.id)
   if (waiting.length === 0) return
   const isAllGone = (await readLeft(tx, payment.id)) === 0
-  for (const { id, bookingId, cents } of waiting) {
-    const owed = 0 - (await readBalances(tx, bookingId)).refunds_due
-    if (!isAllGone && (await sumWaiting(tx, bookingId)) - owed < cents) continue
+  for (const { id, cents, ...refund } of waiting) {
+    const of = moneyOfRefund(refund)
+    const owed = 0 - (await readBalances(tx, of)).refunds_due
+    if (!isAllGone && (await sumWaiting(tx, of)) - owed < cents) continue
     await tx
       .update(paymentRefunds)
       .set({
@@ -354,12 +357,10 @@ async function coverWaiting(
   }
 }
 
-async function sumWaiting(tx: Queryable, bookingId: string): Promise<number> {
+async function sumWaiting(tx: Queryable, of: MoneyOf): Promise<number> {
   const [row] = await tx
     .select({ cents: sum(paymentRefunds.amountCents) })
     .from(paymentRefunds)
-    .where(
-      and(eq(paymentRefunds.bookingId, bookingId), inArray(paymentRefunds.status, ['requested', 'failed'])),
-    )
+    .where(and(isRefundOf(of), inArray(paymentRefunds.status, ['requested', 'failed'])))
   return Number(row?.cents ?? 0)
 }

@@ -4,7 +4,8 @@ import { profiles } from '#features/accounts/tables.ts'
 import { findLesson } from '#features/bookings/queries.ts'
 import { bookings, seriesLessons } from '#features/bookings/tables.ts'
 import { playerNameIn } from '#features/golfers/queries.ts'
-import { returnedRefund } from '#features/payments/queries.ts'
+import type { MoneyOf } from '#features/ledger/ledger.ts'
+import { isRefundOf, returnedRefund } from '#features/payments/queries.ts'
 import type { RefundReason } from '#features/payments/refund.ts'
 import { orders, paymentRefunds, payments, processorRefunds } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -13,20 +14,28 @@ import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 
 /**
- * A booking's pending refunds that may be sent now, oldest first.
+ * The pending refunds of a lesson or a payment that may be sent now, oldest first.
  * @param now milliseconds since 1970, UTC
  */
 export async function listRefundsToSend(
   db: Queryable,
-  bookingId: string,
+  of: MoneyOf,
   now: number,
 ): Promise<
-  { id: string; paymentId: string; amountCents: Cents; attempts: number; paymentIntentId: string | null }[]
+  {
+    id: string
+    paymentId: string
+    bookingId: string | null
+    amountCents: Cents
+    attempts: number
+    paymentIntentId: string | null
+  }[]
 > {
   return await db
     .select({
       id: paymentRefunds.id,
       paymentId: paymentRefunds.paymentId,
+      bookingId: paymentRefunds.bookingId,
       amountCents: paymentRefunds.amountCents,
       attempts: paymentRefunds.attempts,
       paymentIntentId: orders.stripePaymentIntentId,
@@ -36,7 +45,7 @@ export async function listRefundsToSend(
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(
       and(
-        eq(paymentRefunds.bookingId, bookingId),
+        isRefundOf(of),
         eq(paymentRefunds.status, 'requested'),
         or(isNull(paymentRefunds.retryAt), lte(paymentRefunds.retryAt, now)),
       ),
@@ -208,6 +217,7 @@ export async function findLessonByCheckout(
   const [row] = await db
     .select({
       payment: payments,
+      bookingId: bookings.id,
       owedBackCents: sql`(${owed})`.mapWith(Number),
       refundReason: sql<RefundReason | null>`(${lastReason})`,
       refundReturned: returnedRefund(db, eq(paymentRefunds.paymentId, payments.id)),
@@ -219,7 +229,7 @@ export async function findLessonByCheckout(
     // Of a series, the first lesson that was not cancelled.
     .orderBy(sql`${bookings.status} = 'cancelled'`, bookings.lessonDate)
     .limit(1)
-  const lesson = row && (await findLesson(db, row.payment.bookingId))
+  const lesson = row && (await findLesson(db, row.bookingId))
   if (!row || !lesson) return null
   const { payment, refundReason, refundReturned } = row
   const series = lesson.series && (await readSeriesPayments(db, lesson.series.id))

@@ -1,14 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { lockPayments } from '#features/bookings/held-payment.ts'
+import type { MoneyOf } from '#features/ledger/ledger.ts'
 import { paymentFindings } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { doEach } from '#platform/each-item.ts'
 import type { Cents } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
+import { lockOrder } from './held-order.ts'
 import { reconcileOlderPaymentsJob, reconcilePaymentsJob } from './jobs.ts'
 import { applyMissedPayment } from './open-holds.ts'
 import { recordOrderRefunds } from './order-shares.ts'
-import { refundPayment } from './refunds.ts'
+import { sendRefunds } from './refunds.ts'
+import { moneyOfRefund } from './sale-rules.ts'
 
 /** The processor's delivery period for events, plus one day. */
 export const RECONCILED_DAYS = 4
@@ -23,8 +25,8 @@ const returnedByProcessor = sql`(p.refunded_unnamed_cents + coalesce((select sum
 
 /** A checkout with our record of it. */
 export interface CheckoutToCompare {
-  /** The first booking of its order. */
-  bookingId: string
+  /** The first booking of its order, or else its first payment. */
+  of: MoneyOf
   sessionId: string
   isPaid: boolean
   refundedCents: Cents
@@ -55,13 +57,13 @@ export async function reconcilePayments(
   await doEach(services, {
     name,
     items: checkoutsToCompare(services.db, options),
-    idOf: ({ bookingId }) => bookingId,
-    async work({ bookingId, sessionId, isPaid, refundedCents }) {
+    idOf: ({ of }) => idOf(of),
+    async work({ of, sessionId, isPaid, refundedCents }) {
       const checkout = await services.payments.findCheckout(sessionId)
       if (isPaid && checkout?.status !== 'paid') {
         result.suspicious++
-        services.log.error({ bookingId, sessionId }, 'paid in our books, not paid at the processor')
-        await noteFinding(services, bookingId)
+        services.log.error({ ...of, sessionId }, 'paid in our books, not paid at the processor')
+        await noteFinding(services, of)
       }
       if (!isPaid && checkout?.status === 'paid') {
         if ((await applyMissedPayment(services, sessionId)) === 'paid') result.paid++
@@ -74,26 +76,31 @@ export async function reconcilePayments(
   result.sent = await doEach(services, {
     name: `${name}/send-refunds`,
     items: await listRefundsUnsent(services.db, services.clock.now()),
-    idOf: (bookingId) => bookingId,
-    work: (bookingId) => refundPayment(services, bookingId),
+    idOf,
+    work: (of) => sendRefunds(services, of),
   })
   result.refunded += await doEach(services, {
     name: `${name}/hear-refunds`,
     items: await listRefundsUnheardOf(services.db, services.clock.now()),
-    idOf: ({ bookingId }) => bookingId,
+    idOf: ({ of }) => idOf(of),
     work: ({ paymentIntentId }) => takeMissedRefunds(services, paymentIntentId),
   })
   return result
 }
 
+const idOf = (of: MoneyOf) => ('paymentId' in of ? of.paymentId : of.bookingId)
+
 /** Records a finding that needs manual review; repeated sightings are one finding until it is settled. */
-async function noteFinding({ db, clock }: Pick<Services, 'db' | 'clock'>, bookingId: string): Promise<void> {
+async function noteFinding({ db, clock }: Pick<Services, 'db' | 'clock'>, of: MoneyOf): Promise<void> {
   const now = clock.now()
   await db
     .insert(paymentFindings)
-    .values({ bookingId, kind: 'paid_only_here', firstSeenAt: now, lastSeenAt: now })
+    .values({ ...of, kind: 'paid_only_here', firstSeenAt: now, lastSeenAt: now })
     .onConflictDoUpdate({
-      target: [paymentFindings.bookingId, paymentFindings.kind],
+      target: [
+        'paymentId' in of ? paymentFindings.paymentId : paymentFindings.bookingId,
+        paymentFindings.kind,
+      ],
       targetWhere: sql`settled_at is null`,
       set: { lastSeenAt: now },
     })
@@ -103,7 +110,7 @@ async function noteFinding({ db, clock }: Pick<Services, 'db' | 'clock'>, bookin
 async function takeMissedRefunds(services: Services, paymentIntentId: string): Promise<boolean> {
   const refunds = await services.payments.listRefunds(paymentIntentId)
   return await services.db.transaction(async (tx) => {
-    const lines = await lockPayments(services, tx, { paymentIntentId })
+    const lines = await lockOrder(services, tx, { paymentIntentId })
     return (await recordOrderRefunds(services, tx, lines, refunds)) !== 'nothing_to_do'
   })
 }
@@ -142,24 +149,26 @@ async function readPage(
   const found = await db.execute<{
     id: string
     created_at: string
-    booking_id: string
+    booking_id: string | null
+    payment_id: string
     session_id: string
     is_paid: boolean
     refunded_cents: number
   }>(sql`
-    select o.id, o.created_at::text as created_at, line.booking_id, o.stripe_session_id as session_id,
+    select o.id, o.created_at::text as created_at, line.booking_id, line.payment_id, o.stripe_session_id as session_id,
       o.stripe_payment_intent_id is not null as is_paid, line.refunded_cents
     from orders o cross join lateral (
-      select (array_agg(p.booking_id order by p.booking_id))[1] as booking_id, sum(${returnedByProcessor})::integer as refunded_cents,
-        bool_or(b.is_demo) as is_demo
-      from payments p join bookings b on b.id = p.booking_id where p.order_id = o.id
+      select (array_agg(p.booking_id order by p.booking_id))[1] as booking_id, (array_agg(p.id order by p.id))[1] as payment_id,
+        sum(${returnedByProcessor})::integer as refunded_cents,
+        coalesce(bool_or(b.is_demo), false) as is_demo
+      from payments p left join bookings b on b.id = p.booking_id where p.order_id = o.id
     ) line
     where o.created_at > current_instant() - make_interval(days => ${days}) and o.stripe_session_id is not null and not line.is_demo
       and (${after?.createdAt ?? null}::timestamptz is null
         or (o.created_at, o.id) > (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? null}::uuid))
     order by o.created_at, o.id limit ${pageSize}`)
   const checkouts = found.rows.map((row) => ({
-    bookingId: row.booking_id,
+    of: moneyOfRefund({ bookingId: row.booking_id, paymentId: row.payment_id }),
     sessionId: row.session_id,
     isPaid: row.is_paid,
     refundedCents: row.refunded_cents,
@@ -169,15 +178,17 @@ async function readPage(
 }
 
 /**
- * Bookings with refunds that were requested a while ago and never sent.
+ * Lessons and payments with refunds that were requested a while ago and never sent.
  * @param now milliseconds since 1970, UTC
  */
-export async function listRefundsUnsent(db: Queryable, now: number): Promise<string[]> {
-  const found = await db.execute<{ booking_id: string }>(sql`
-    select distinct booking_id from payment_refunds
+export async function listRefundsUnsent(db: Queryable, now: number): Promise<MoneyOf[]> {
+  const found = await db.execute<{ booking_id: string | null; payment_id: string | null }>(sql`
+    select distinct booking_id, case when booking_id is null then payment_id end as payment_id from payment_refunds
     where status = 'requested' and requested_at <= ${new Date(now - PATIENCE_MS)}
       and (retry_at is null or retry_at <= ${new Date(now)}) limit 500`)
-  return found.rows.map((row) => row.booking_id)
+  return found.rows.map((row) =>
+    moneyOfRefund({ bookingId: row.booking_id, paymentId: row.payment_id ?? '' }),
+  )
 }
 
 /**
@@ -187,12 +198,15 @@ export async function listRefundsUnsent(db: Queryable, now: number): Promise<str
 export async function listRefundsUnheardOf(
   db: Queryable,
   now: number,
-): Promise<{ bookingId: string; paymentIntentId: string }[]> {
-  const found = await db.execute<{ booking_id: string; intent: string }>(sql`
-    select distinct p.booking_id, o.stripe_payment_intent_id as intent
+): Promise<{ of: MoneyOf; paymentIntentId: string }[]> {
+  const found = await db.execute<{ booking_id: string | null; payment_id: string; intent: string }>(sql`
+    select distinct p.booking_id, p.id as payment_id, o.stripe_payment_intent_id as intent
     from payments p join orders o on o.id = p.order_id join payment_refunds r on r.payment_id = p.id
     where r.status = 'sent' and r.sent_at <= ${new Date(now - PATIENCE_MS)} and o.stripe_payment_intent_id is not null
       and r.provider_refund_id !~ '^(none|covered|by-hand):'
       and not exists (select from processor_refunds k where k.id = r.provider_refund_id and k.is_sent) limit 500`)
-  return found.rows.map((row) => ({ bookingId: row.booking_id, paymentIntentId: row.intent }))
+  return found.rows.map((row) => ({
+    of: moneyOfRefund({ bookingId: row.booking_id, paymentId: row.payment_id }),
+    paymentIntentId: row.intent,
+  }))
 }

@@ -1,8 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { HeldPayment } from '#features/bookings/held-payment.ts'
-import { bookings } from '#features/bookings/tables.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
-import { refundDueLines, refundedLines, refundReturnedLines } from '#features/ledger/ledger.ts'
+import { type MoneyOf, refundedLines, refundReturnedLines } from '#features/ledger/ledger.ts'
 import { readBalances, readOwedBack, settlingKey } from '#features/ledger/queries.ts'
 import { payments } from '#features/payments/tables.ts'
 import { present } from '#platform/columns.ts'
@@ -11,6 +9,7 @@ import type { Cents } from '#platform/money.ts'
 import { publish } from '#platform/reactions.ts'
 import type { TransactionServices } from '#ports/services.ts'
 import { readUntoldRefund } from './queries.ts'
+import { type HeldLine, moneyOf, rulesOf } from './sale-rules.ts'
 
 /**
  * The amount of a payment that was refunded and not returned, in cents: sent by the processor, taken by
@@ -33,74 +32,75 @@ export async function readReturned(
 }
 
 /**
- * Records a refund in payment, booking and ledger. An unrequested refund, such as an operator's on the
+ * Records a refund in payment, booking if there is one, and ledger. An unrequested refund, such as an operator's on the
  * processor's dashboard, is first recorded as owed.
  * @param refund.total the total refunded so far; refund.mark identifies this refund in the ledger
  */
 export async function recordRefund(
   services: TransactionServices,
   tx: Queryable,
-  payment: HeldPayment,
+  payment: HeldLine,
   refund: { total: Cents; mark: string; tellStudent: boolean },
 ): Promise<'refunded' | 'nothing_to_do'> {
   const { mark, tellStudent } = refund
-  const { packageId } = payment
-  if (packageId) {
+  if (payment.packageId) {
+    const { packageId } = payment
     const refunded = { payment: { ...payment, packageId }, refundedCents: refund.total, mark, tellStudent }
     return (await publish(services, tx, 'package_refunded', refunded)) ? 'refunded' : 'nothing_to_do'
   }
-  const outcome = await recordLessonRefund(services, tx, payment, refund)
+  const outcome = await recordSaleRefund(services, tx, payment, refund)
   // Also when a bank had taken the amount before: the student receives both.
   if (tellStudent) await announceUntoldRefund(services, tx, payment, mark)
   return outcome
 }
 
-async function recordLessonRefund(
+async function recordSaleRefund(
   services: TransactionServices,
   tx: Queryable,
-  payment: HeldPayment,
+  payment: HeldLine,
   { mark, ...refund }: { total: Cents; mark: string },
 ): Promise<'refunded' | 'nothing_to_do'> {
-  const { bookingId } = payment
+  const of = moneyOf(payment)
+  const rules = rulesOf(services, payment)
   const total = Math.min(refund.total, payment.amountCents)
   const newlyRefunded = total - (await readRefundedCents(tx, payment.id))
   if (newlyRefunded <= 0) return 'nothing_to_do'
   const at = services.clock.now()
-  await setRefunded(tx, payment, total)
-  const unasked = newlyRefunded + (await readBalances(tx, bookingId)).refunds_due
+  await setRefunded(services, tx, payment, total)
+  const unasked = newlyRefunded + (await readBalances(tx, of)).refunds_due
   if (unasked > 0) {
-    const keptCents = payment.amountCents - (await readOwedBack(tx, bookingId))
-    const lines = refundDueLines(keptCents, unasked, payment)
+    const keptCents = payment.amountCents - (await readOwedBack(tx, of))
+    const lines = await rules.refundDueLines(tx, payment, keptCents, unasked)
     await postToLedger(tx, {
-      key: `refund_due:${bookingId}:${total}:${mark}`,
+      ...of,
+      key: `refund_due:${payment.bookingId ?? payment.id}:${total}:${mark}`,
       kind: 'refund_due',
-      bookingId,
       at,
       lines,
     })
-    await publish(services, tx, 'refund_owed', { bookingId })
+    await rules.refundOwed(services, tx, payment)
   }
   await postToLedger(tx, {
-    key: settlingKey('refunded', { bookingId }, `${total}:${mark}`),
+    ...of,
+    key: settlingKey('refunded', of, `${total}:${mark}`),
     kind: 'refunded',
-    bookingId,
     at,
     lines: refundedLines(newlyRefunded),
   })
   return 'refunded'
 }
 
-/** Announces the part of a lesson's refunds that no letter announced. */
+/** Announces the part of a payment's refunds that no letter announced. */
 async function announceUntoldRefund(
   services: TransactionServices,
   tx: Queryable,
-  { id, bookingId }: HeldPayment,
+  payment: HeldLine,
   refundId: string,
 ): Promise<void> {
-  const untold = await readUntoldRefund(tx, id)
+  const untold = await readUntoldRefund(tx, payment.id)
   if (untold.cents <= 0) return
-  await publish(services, tx, 'refund_sent', { bookingId, refundId, ...untold })
-  await tx.update(payments).set({ refundToldCents: untold.total }).where(eq(payments.id, id))
+  await rulesOf(services, payment).refundSent(services, tx, payment, { refundId, ...untold })
+  await tx.update(payments).set({ refundToldCents: untold.total }).where(eq(payments.id, payment.id))
 }
 
 /**
@@ -109,22 +109,22 @@ async function announceUntoldRefund(
  * @returns the cents owed again; 0 when more than the amount paid had been refunded
  */
 export async function recordReturned(
-  services: Pick<TransactionServices, 'clock'>,
+  services: Pick<TransactionServices, 'clock' | 'saleKinds'>,
   tx: Queryable,
-  payment: HeldPayment,
-  returned: { total: Cents; mark: string; of: { bookingId: string; isOfPackage: boolean } },
+  payment: HeldLine,
+  returned: { total: Cents; mark: string; of: MoneyOf; isOfPackage: boolean },
 ): Promise<Cents> {
-  const { bookingId, isOfPackage } = returned.of
   const paidCents = await readPaidCents(tx, payment.id)
   const total = Math.min(returned.total, paidCents)
   const cents = (await readRefundedCents(tx, payment.id)) - total
   if (cents <= 0) return 0
-  await setRefunded(tx, payment, total)
-  const of = isOfPackage && payment.packageId ? { packageId: payment.packageId } : { bookingId }
+  await setRefunded(services, tx, payment, total)
+  const { of, isOfPackage } = returned
+  const subject = isOfPackage && payment.packageId ? { packageId: payment.packageId } : of
   await postToLedger(tx, {
-    key: settlingKey('refund_returned', of, returned.mark),
+    ...of,
+    key: settlingKey('refund_returned', subject, returned.mark),
     kind: 'refund_returned',
-    bookingId,
     at: services.clock.now(),
     lines: refundReturnedLines(cents),
   })
@@ -132,7 +132,12 @@ export async function recordReturned(
 }
 
 /** Stores the refunded amount of a payment and the resulting payment status. */
-export async function setRefunded(tx: Queryable, payment: HeldPayment, returned: Cents): Promise<void> {
+export async function setRefunded(
+  services: Pick<TransactionServices, 'saleKinds'>,
+  tx: Queryable,
+  payment: HeldLine,
+  returned: Cents,
+): Promise<void> {
   const paidCents = await readPaidCents(tx, payment.id)
   const total = Math.min(returned, paidCents)
   const paymentStatus = total === 0 ? 'completed' : total < paidCents ? 'partially_refunded' : 'refunded'
@@ -140,9 +145,7 @@ export async function setRefunded(tx: Queryable, payment: HeldPayment, returned:
     .update(payments)
     .set({ refundedCents: total, paymentStatus, updatedAt: present })
     .where(eq(payments.id, payment.id))
-  // A lesson of a package has no payment of its own.
-  if (!payment.packageId)
-    await tx.update(bookings).set({ paymentStatus }).where(eq(bookings.id, payment.bookingId))
+  await rulesOf(services, payment).statusChanged(tx, payment, paymentStatus)
 }
 
 async function readPaidCents(tx: Queryable, paymentId: string): Promise<Cents> {

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { LessonEvents } from '#features/bookings/events.ts'
-import { type HeldPayment, isOurMoney, lockPayment, lockPayments } from '#features/bookings/held-payment.ts'
+import { isOurMoney, lockPayment } from '#features/bookings/held-payment.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
-import { refundDueLines } from '#features/ledger/ledger.ts'
+import type { MoneyOf } from '#features/ledger/ledger.ts'
 import { readOwedBack } from '#features/ledger/queries.ts'
 import { type RefundReason, refundKey } from '#features/payments/refund.ts'
 import { paymentRefunds } from '#features/payments/tables.ts'
@@ -10,14 +10,15 @@ import type { Queryable } from '#platform/db.ts'
 import { tryEach } from '#platform/each-item.ts'
 import { errorWords } from '#platform/logged-error.ts'
 import type { Cents } from '#platform/money.ts'
-import { publish } from '#platform/reactions.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import { PaymentRefused } from '#ports/payments/payments.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
-import { refundPaymentJob } from './jobs.ts'
+import { lockLine, lockOrder } from './held-order.ts'
+import { sendRefundJob } from './jobs.ts'
 import { recordOrderRefunds } from './order-shares.ts'
 import { isOneOfSeveral, listRefundsToSend, readLeft } from './queries.ts'
 import { readReturned, recordRefund } from './recorded-refunds.ts'
+import { type HeldLine, moneyOf, moneyOfRefund, rulesOf } from './sale-rules.ts'
 
 /**
  * Records a refund of a part of a payment as owed, once per key, in the transaction that causes it; a job
@@ -28,15 +29,16 @@ import { readReturned, recordRefund } from './recorded-refunds.ts'
 export async function startRefund(
   services: TransactionServices,
   tx: Queryable,
-  payment: HeldPayment,
+  payment: HeldLine,
   refund: { key: string; amountCents: Cents; reason: RefundReason },
 ): Promise<Cents> {
   if (!isOurMoney(payment)) return 0
   const now = services.clock.now()
-  const keptCents = payment.amountCents - (await readOwedBack(tx, payment.bookingId))
+  const keptCents = payment.amountCents - (await readOwedBack(tx, moneyOf(payment)))
   const amountCents = Math.min(refund.amountCents, keptCents)
   if (amountCents <= 0) return 0
   const { key: businessKey, reason } = refund
+  const rules = rulesOf(services, payment)
   const [asked] = await tx
     .insert(paymentRefunds)
     .values({
@@ -51,19 +53,14 @@ export async function startRefund(
     .returning({ id: paymentRefunds.id })
   if (!asked) return 0
   await postToLedger(tx, {
+    ...moneyOf(payment),
     key: `refund_due:${asked.id}`,
     kind: 'refund_due',
-    bookingId: payment.bookingId,
     at: now,
-    lines: refundDueLines(keptCents, amountCents, payment),
+    lines: await rules.refundDueLines(tx, payment, keptCents, amountCents),
   })
-  await publish(services, tx, 'refund_owed', { bookingId: payment.bookingId })
-  await services.jobs.send(
-    tx,
-    refundPaymentJob,
-    { bookingId: payment.bookingId },
-    { id: uuidV8(`refund:${refund.key}`) },
-  )
+  await rules.refundOwed(services, tx, payment)
+  await sendRefundJob(services.jobs, tx, moneyOf(payment), { id: uuidV8(`refund:${refund.key}`) })
   return amountCents
 }
 
@@ -79,17 +76,21 @@ export async function refundCancelled(
   await startRefund(services, tx, payment, refund)
 }
 
+/** Sends the pending refunds of a booking. */
+export const refundPayment = (services: Services, bookingId: string): Promise<void> =>
+  sendRefunds(services, { bookingId })
+
 /**
- * Sends the pending refunds of a booking. Each refund has its own idempotency key, so that a second run sends
+ * Sends the pending refunds of a booking, or of a payment without one. Each refund has its own idempotency key, so that a second run sends
  * nothing twice; payment and bookings become "refunded" when the processor's event arrives. A failed refund
  * does not stop the others.
  * @throws PaymentRefused, PaymentsUnavailable after storing the reason, so that the job is retried
  */
-export async function refundPayment(services: Services, bookingId: string): Promise<void> {
-  await tryEach(await listRefundsToSend(services.db, bookingId, services.clock.now()), async (refund) => {
+export async function sendRefunds(services: Services, of: MoneyOf): Promise<void> {
+  await tryEach(await listRefundsToSend(services.db, of, services.clock.now()), async (refund) => {
     const { paymentIntentId } = refund
-    if (!paymentIntentId) return await settleWithoutProcessor(services, bookingId, refund)
-    const toSend = { ...refund, bookingId, paymentIntentId }
+    if (!paymentIntentId) return await settleWithoutProcessor(services, refund)
+    const toSend = { ...refund, paymentIntentId }
     try {
       // The processor only limits the refunds of the whole charge.
       if ((await isOneOfSeveral(services.db, refund.paymentId)) && (await fitToWhatIsLeft(services, toSend)))
@@ -100,7 +101,7 @@ export async function refundPayment(services: Services, bookingId: string): Prom
       if (isOnItsWay) await markSent(services, services.db, refund.id, sent.refundId)
       else
         await services.db.transaction(async (tx) => {
-          const lines = await lockPayments(services, tx, { paymentIntentId })
+          const lines = await lockOrder(services, tx, { paymentIntentId })
           await recordOrderRefunds(services, tx, lines, [sent])
         })
     } catch (error) {
@@ -118,11 +119,10 @@ export async function refundPayment(services: Services, bookingId: string): Prom
  */
 async function settleWithoutProcessor(
   services: Services,
-  bookingId: string,
-  refund: { id: string; amountCents: Cents },
+  refund: { id: string; paymentId: string; bookingId: string | null },
 ) {
   await services.db.transaction(async (tx) => {
-    const payment = await lockPayment(services, tx, { bookingId })
+    const payment = await lockLine(services, tx, moneyOfRefund(refund))
     if (!payment || !(await markSent(services, tx, refund.id, `none:${refund.id}`))) return
     await recordRefund(services, tx, payment, {
       total: await readReturned(services, tx, payment.id),
@@ -140,12 +140,18 @@ async function settleWithoutProcessor(
  */
 async function fitToWhatIsLeft(
   services: Services,
-  refund: { id: string; paymentId: string; bookingId: string; paymentIntentId: string; amountCents: Cents },
+  refund: {
+    id: string
+    paymentId: string
+    bookingId: string | null
+    paymentIntentId: string
+    amountCents: Cents
+  },
 ): Promise<boolean> {
-  const { bookingId, paymentIntentId } = refund
+  const { paymentIntentId } = refund
   const known = await services.payments.listRefunds(paymentIntentId)
   return await services.db.transaction(async (tx) => {
-    const lines = await lockPayments(services, tx, { paymentIntentId })
+    const lines = await lockOrder(services, tx, { paymentIntentId })
     const line = lines.find(({ id }) => id === refund.paymentId)
     if (!line) return false
     await recordOrderRefunds(services, tx, lines, known)
@@ -156,12 +162,8 @@ async function fitToWhatIsLeft(
       .update(paymentRefunds)
       .set({ amountCents: left })
       .where(and(eq(paymentRefunds.id, refund.id), eq(paymentRefunds.status, 'requested')))
-    await services.jobs.send(
-      tx,
-      refundPaymentJob,
-      { bookingId },
-      { id: uuidV8(`refund:${refund.id}:${left}`) },
-    )
+    const id = uuidV8(`refund:${refund.id}:${left}`)
+    await sendRefundJob(services.jobs, tx, moneyOfRefund(refund), { id })
     return true
   })
 }

@@ -1,5 +1,4 @@
 import { and, eq, gt, inArray, or } from 'drizzle-orm'
-import { lockPayment } from '#features/bookings/held-payment.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { refundedByHandLines } from '#features/ledger/ledger.ts'
 import { settlingKey } from '#features/ledger/queries.ts'
@@ -8,8 +7,10 @@ import type { ActedOn } from '#platform/admin-list.ts'
 import type { Queryable } from '#platform/db.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { TransactionServices } from '#ports/services.ts'
-import { refundPaymentJob } from './jobs.ts'
+import { lockLine } from './held-order.ts'
+import { sendRefundJob } from './jobs.ts'
 import { readReturned, setRefunded } from './recorded-refunds.ts'
+import { moneyOfRefund } from './sale-rules.ts'
 
 /** Admin actions for returned refunds. */
 
@@ -25,16 +26,17 @@ export async function sendRefundsAgain(
     .where(and(inArray(paymentRefunds.id, [...ids]), inArray(paymentRefunds.status, ['requested', 'failed'])))
     .for('update')
   const acted: ActedOn[] = []
-  for (const { id, bookingId, status, attempts, amountCents } of waiting) {
+  for (const { id, status, attempts, amountCents, ...refund } of waiting) {
     await tx
       .update(paymentRefunds)
       .set({ status: 'requested', retryAt: null })
       .where(eq(paymentRefunds.id, id))
     const jobId = uuidV8(`refund:${id}:asked:${attempts}:${clock.now()}`)
-    await jobs.send(tx, refundPaymentJob, { bookingId }, { id: jobId })
+    const of = moneyOfRefund(refund)
+    await sendRefundJob(jobs, tx, of, { id: jobId })
     acted.push({
       id,
-      ids: { bookingId },
+      ids: of,
       before: { status, attempts },
       after: { status: 'requested', amountCents },
     })
@@ -47,7 +49,7 @@ export async function sendRefundsAgain(
  * in transit to the card are skipped.
  */
 export async function settleRefundsByHand(
-  services: Pick<TransactionServices, 'answers' | 'clock'>,
+  services: Pick<TransactionServices, 'answers' | 'clock' | 'saleKinds'>,
   tx: Queryable,
   ids: readonly string[],
 ): Promise<ActedOn[]> {
@@ -56,13 +58,18 @@ export async function settleRefundsByHand(
     and(eq(paymentRefunds.status, 'requested'), gt(paymentRefunds.retryAt, services.clock.now())),
   )
   const known = await tx
-    .select({ id: paymentRefunds.id, bookingId: paymentRefunds.bookingId })
+    .select({
+      id: paymentRefunds.id,
+      paymentId: paymentRefunds.paymentId,
+      bookingId: paymentRefunds.bookingId,
+    })
     .from(paymentRefunds)
     .where(and(inArray(paymentRefunds.id, [...ids]), cameBack))
     .orderBy(paymentRefunds.bookingId, paymentRefunds.id)
   const acted: ActedOn[] = []
-  for (const { id, bookingId } of known) {
-    const payment = await lockPayment(services, tx, { bookingId })
+  for (const { id, ...refund } of known) {
+    const of = moneyOfRefund(refund)
+    const payment = await lockLine(services, tx, of)
     if (!payment) continue
     const at = services.clock.now()
     const [settled] = await tx
@@ -78,16 +85,16 @@ export async function settleRefundsByHand(
       .returning()
     if (!settled) continue
     const isOfPackage = settled.businessKey.startsWith('package_ended:')
-    const of = isOfPackage && payment.packageId ? { packageId: payment.packageId } : { bookingId }
+    const subject = isOfPackage && payment.packageId ? { packageId: payment.packageId } : of
     await postToLedger(tx, {
-      key: settlingKey('refunded_by_hand', of, id),
+      ...of,
+      key: settlingKey('refunded_by_hand', subject, id),
       kind: 'refunded_by_hand',
-      bookingId,
       at,
       lines: refundedByHandLines(settled.amountCents),
     })
-    await setRefunded(tx, payment, await readReturned(services, tx, payment.id))
-    acted.push({ id, ids: { bookingId }, after: { paidByHandCents: settled.amountCents } })
+    await setRefunded(services, tx, payment, await readReturned(services, tx, payment.id))
+    acted.push({ id, ids: of, after: { paidByHandCents: settled.amountCents } })
   }
   return acted
 }

@@ -28,7 +28,12 @@ export const disputeList: AdminList = {
       options: disputeStatuses.map((value) => ({ value, label: disputeBadges[value].label })),
       filter: true,
     },
-    lessonTitle: { label: 'Lesson', kind: 'text', value: sql`${disputes.lessonTitle}`, filter: true },
+    lessonTitle: {
+      label: 'Lesson or purchase',
+      kind: 'text',
+      value: sql`${disputes.lessonTitle}`,
+      filter: true,
+    },
     reason: {
       minor: true,
       label: 'Reason',

@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { type HeldPayment, lockPayment } from '#features/bookings/held-payment.ts'
+import { lockPayment } from '#features/bookings/held-payment.ts'
 import { type ReportRefusal, whyNotReport } from '#features/bookings/problem-window.ts'
 import type { PaymentEvents } from '#features/checkout/events.ts'
 import { readReturned, recordRefund } from '#features/checkout/recorded-refunds.ts'
+import { type HeldLine, rulesOf } from '#features/checkout/sale-rules.ts'
 import { readOwedBack } from '#features/ledger/queries.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -30,9 +31,9 @@ export async function reportProblem(
     const now = services.clock.now()
     const why = whyNotReport(payment, now)
     if (why) return refused(why)
-    const keptCents = payment.amountCents - (await readOwedBack(tx, payment.bookingId))
+    const keptCents = payment.amountCents - (await readOwedBack(tx, payment))
     if (input.amountCents !== undefined && input.amountCents > keptCents) return refused('more_than_paid')
-    const disputeId = await insertDispute(tx, payment, {
+    const disputeId = await insertDispute(services, tx, payment, {
       source: 'student',
       providerId: null,
       reason: input.reason,
@@ -86,17 +87,17 @@ type Disputed = Pick<Extract<PaymentEvent, { type: 'disputed' }>, 'disputeId' | 
  * same way.
  */
 export async function openCardDispute(
-  { clock }: Pick<Services, 'clock'>,
+  services: Pick<Services, 'clock' | 'saleKinds'>,
   tx: Queryable,
-  { payment, dispute }: { payment: HeldPayment; dispute: Disputed },
+  { payment, dispute }: { payment: HeldLine; dispute: Disputed },
 ): Promise<boolean> {
-  const disputeId = await insertDispute(tx, payment, {
+  const disputeId = await insertDispute(services, tx, payment, {
     source: 'card_network',
     providerId: dispute.disputeId,
     reason: reasonOfCardNetwork(dispute.reason),
     details: `The payer’s bank disputes this payment: ${dispute.reason}.`,
     amountCents: dispute.amountCents,
-    at: clock.now(),
+    at: services.clock.now(),
   })
   return disputeId !== null
 }
@@ -148,8 +149,9 @@ export async function closeCardDispute(
 }
 
 async function insertDispute(
+  services: Pick<Services, 'saleKinds'>,
   tx: Queryable,
-  payment: HeldPayment,
+  payment: HeldLine,
   dispute: {
     source: 'student' | 'card_network'
     providerId: string | null
@@ -160,17 +162,19 @@ async function insertDispute(
   },
 ): Promise<string | null> {
   const at = new Date(dispute.at)
+  const { bookingId, studentId, instructorId } = payment
+  const title = await rulesOf(services, payment).describe(tx, payment)
   // Raw: copies current names and addresses from the rows it selects.
   const found = await tx.execute<{ id: string }>(sql`
     insert into payment_disputes (booking_id, payment_id, student_id, instructor_id, source, provider_dispute_id,
       dispute_reason, dispute_details, payment_amount, lesson_title, student_name, student_email, instructor_name,
       instructor_email, created_at, updated_at)
-    select b.id, ${payment.id}::uuid, b.student_id, b.instructor_id, ${dispute.source}, ${dispute.providerId},
-      ${dispute.reason}, ${dispute.details}, ${dispute.amountCents}::integer, b.lesson_title, s.full_name, s.email,
+    select ${bookingId}::uuid, ${payment.id}::uuid, s.id, cp.id, ${dispute.source}, ${dispute.providerId},
+      ${dispute.reason}, ${dispute.details}, ${dispute.amountCents}::integer, ${title}, s.full_name, s.email,
       coalesce(c.display_name, cp.full_name), cp.email, ${at}::timestamptz, ${at}::timestamptz
-    from bookings b join profiles s on s.id = b.student_id join profiles cp on cp.id = b.instructor_id
-    join instructor_profiles c on c.user_id = b.instructor_id
-    where b.id = ${payment.bookingId}
+    from profiles s left join profiles cp on cp.id = ${instructorId}::uuid
+    left join instructor_profiles c on c.user_id = cp.id
+    where s.id = ${studentId}
     on conflict do nothing returning id`)
   return found.rows[0]?.id ?? null
 }

@@ -47,10 +47,11 @@ export async function listProblemsOfLessons(
   db: Queryable,
   bookingIds: readonly string[],
 ): Promise<{ bookingId: string; status: DisputeStatus }[]> {
-  return await db
+  const found = await db
     .select({ bookingId: paymentDisputes.bookingId, status: paymentDisputes.status })
     .from(paymentDisputes)
     .where(and(inArray(paymentDisputes.bookingId, [...bookingIds]), eq(paymentDisputes.source, 'student')))
+  return found.flatMap(({ bookingId, status }) => (bookingId ? [{ bookingId, status }] : []))
 }
 
 /** Whether a lesson has an undecided problem, reported by its student or by a bank. */

@@ -4,14 +4,14 @@ import { instant, present } from '#platform/columns.ts'
 import { disputeReasons } from './dispute.ts'
 
 /**
- * Problems reported by students, and chargebacks. Names and addresses are those at the time of the report.
+ * Problems reported by students with lessons, and chargebacks, also of payments without a lesson or a coach (decision 0135). Names and addresses are those at the time of the report.
  */
 export const paymentDisputes = pgTable('payment_disputes', {
   id: uuid('id').primaryKey().defaultRandom(),
-  bookingId: uuid('booking_id').notNull(),
+  bookingId: uuid('booking_id'),
   paymentId: uuid('payment_id').notNull(),
   studentId: uuid('student_id').notNull(),
-  instructorId: uuid('instructor_id').notNull(),
+  instructorId: uuid('instructor_id'),
   source: text('source', { enum: ['student', 'card_network'] })
     .notNull()
     .default('student'),
@@ -20,14 +20,15 @@ export const paymentDisputes = pgTable('payment_disputes', {
   adminNotes: text('admin_notes'),
   resolvedBy: uuid('resolved_by'),
   resolvedAt: instant('resolved_at'),
+  /** What was bought. */
   lessonTitle: text('lesson_title').notNull(),
   disputeReason: text('dispute_reason', { enum: disputeReasons }).notNull(),
   /** Cents. */
   paymentAmount: integer('payment_amount').notNull(),
   studentName: text('student_name').notNull(),
   studentEmail: text('student_email').notNull(),
-  instructorName: text('instructor_name').notNull(),
-  instructorEmail: text('instructor_email').notNull(),
+  instructorName: text('instructor_name'),
+  instructorEmail: text('instructor_email'),
   disputeDetails: text('dispute_details'),
   /** The coach's answer, for admins. */
   coachAnswer: text('coach_answer'),

@@ -30,6 +30,12 @@ export const ledgerKinds = [
 ] as const
 export type LedgerKind = (typeof ledgerKinds)[number]
 
+/**
+ * What money belongs to in the books: a lesson, also one of a package, or a payment for something without a lesson
+ * (decision 0135).
+ */
+export type MoneyOf = { bookingId: string } | { paymentId: string }
+
 /** Cents per account; the sum is zero. Amounts we owe are negative. */
 export type Lines = Partial<Record<LedgerAccount, Cents>>
 

@@ -1,15 +1,20 @@
 import { and, eq, type SQLWrapper, sql, sum } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
-import type { LedgerAccount, LedgerEntry, LedgerKind, Lines } from './ledger.ts'
+import type { LedgerAccount, LedgerEntry, LedgerKind, Lines, MoneyOf } from './ledger.ts'
 import { ledgerLines, ledgerTransactions } from './tables.ts'
 
-/** What each account holds of one booking's money, in cents. Nothing for accounts it never touched. */
-export async function readBalances(db: Queryable, bookingId: string): Promise<Record<LedgerAccount, number>> {
+const entriesOf = (of: MoneyOf) =>
+  'paymentId' in of
+    ? eq(ledgerTransactions.paymentId, of.paymentId)
+    : eq(ledgerTransactions.bookingId, of.bookingId)
+
+/** What each account holds of the money of a lesson or a payment, in cents. Nothing for accounts it never touched. */
+export async function readBalances(db: Queryable, of: MoneyOf): Promise<Record<LedgerAccount, number>> {
   const held = await db
     .select({ account: ledgerLines.account, cents: sum(ledgerLines.amountCents) })
     .from(ledgerLines)
     .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerLines.transactionId))
-    .where(eq(ledgerTransactions.bookingId, bookingId))
+    .where(entriesOf(of))
     .groupBy(ledgerLines.account)
   const balances = {
     processor_cash: 0,
@@ -23,14 +28,14 @@ export async function readBalances(db: Queryable, bookingId: string): Promise<Re
   return balances
 }
 
-/** Everything the books say about one booking, oldest first; of what happened in one instant, causes first. */
-export async function listLedger(db: Queryable, bookingId: string): Promise<LedgerEntry[]> {
+/** Everything the books say about one lesson or payment, oldest first; of what happened in one instant, causes first. */
+export async function listLedger(db: Queryable, of: MoneyOf): Promise<LedgerEntry[]> {
   // Raw: the lines of a transaction come as one object, and causes before what they caused.
   const found = await db.execute<{ kind: LedgerKind; at: string; lines: Lines; is_of_package: boolean }>(sql`
     select t.kind, extract(epoch from t.occurred_at) * 1000 as at, json_object_agg(l.account, l.amount_cents) as lines,
       ${settlingOfT.isOfPackage} as is_of_package
     from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
-    where t.booking_id = ${bookingId}
+    where ${'paymentId' in of ? sql`t.payment_id = ${of.paymentId}` : sql`t.booking_id = ${of.bookingId}`}
     group by t.id
     order by t.occurred_at, t.created_at, array_position(array[${sql.join(
       causesFirst.map((kind) => sql`${kind}::text`),
@@ -57,14 +62,14 @@ export const settling = settlingOf(ledgerTransactions.kind, ledgerTransactions.b
 export const settlingOfT = settlingOf(sql`t.kind`, sql`t.business_key`)
 
 /**
- * The key of such a transaction: of one lesson, or of the lessons of an ended package that were never taken.
+ * The key of such a transaction: of one lesson or payment, or of the lessons of an ended package that were never taken.
  * @param mark tells apart what happens several times
  */
-export const settlingKey = (
-  kind: SettlingKind,
-  of: { bookingId: string } | { packageId: string },
-  mark: string,
-) => `${kind}:${'packageId' in of ? `package:${of.packageId}` : of.bookingId}:${mark}`
+export const settlingKey = (kind: SettlingKind, of: MoneyOf | { packageId: string }, mark: string) => {
+  const subject =
+    'packageId' in of ? `package:${of.packageId}` : 'paymentId' in of ? of.paymentId : of.bookingId
+  return `${kind}:${subject}:${mark}`
+}
 
 /** Of what happened in one instant, the order in which it follows. */
 export const causesFirst: readonly LedgerKind[] = [
@@ -91,18 +96,14 @@ export async function isBackInPackage(db: Queryable, bookingId: string): Promise
   return returned.length > 0
 }
 
-/** What of a booking's payment was ever owed back to the student, sent or not, in cents. */
-export async function readOwedBack(db: Queryable, bookingId: string): Promise<number> {
+/** What was ever owed back to the student of the money of a lesson or a payment, sent or not, in cents. */
+export async function readOwedBack(db: Queryable, of: MoneyOf): Promise<number> {
   const [owed] = await db
     .select({ cents: sum(ledgerLines.amountCents) })
     .from(ledgerLines)
     .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerLines.transactionId))
     .where(
-      and(
-        eq(ledgerTransactions.bookingId, bookingId),
-        eq(ledgerTransactions.kind, 'refund_due'),
-        eq(ledgerLines.account, 'refunds_due'),
-      ),
+      and(entriesOf(of), eq(ledgerTransactions.kind, 'refund_due'), eq(ledgerLines.account, 'refunds_due')),
     )
   return 0 - Number(owed?.cents ?? 0)
 }

@@ -7,7 +7,9 @@ export const ledgerTransactions = pgTable('ledger_transactions', {
   id: uuid('id').primaryKey().defaultRandom(),
   businessKey: text('business_key').notNull(),
   kind: text('kind', { enum: ledgerKinds }).notNull(),
-  bookingId: uuid('booking_id').notNull(),
+  /** The lesson whose money moved; null when it was that of a payment for something else. */
+  bookingId: uuid('booking_id'),
+  paymentId: uuid('payment_id'),
   occurredAt: instant('occurred_at').notNull(),
   createdAt: instant('created_at').notNull().default(present),
 })

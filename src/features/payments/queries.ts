@@ -1,7 +1,14 @@
-import { and, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { MoneyOf } from '#features/ledger/ledger.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
 import { paymentRefunds as refunds } from './tables.ts'
+
+/** Condition: refunds of a lesson, or of a payment without a booking. */
+export const isRefundOf = (of: MoneyOf) =>
+  'paymentId' in of
+    ? and(eq(refunds.paymentId, of.paymentId), isNull(refunds.bookingId))
+    : eq(refunds.bookingId, of.bookingId)
 
 /**
  * Whether a refund that came back will be retried automatically or waits for an admin; null when no refund
@@ -17,12 +24,12 @@ export function returnedRefund(db: Queryable, which: SQL) {
 }
 
 /**
- * Lists refunds of a booking that came back and were not sent again yet: amount, next attempt (null when an
+ * Lists refunds of a lesson or a payment that came back and were not sent again yet: amount, next attempt (null when an
  * admin decides), and since when they wait; instants in milliseconds since 1970, UTC.
  */
 export async function listWaitingRefunds(
   db: Queryable,
-  bookingId: string,
+  of: MoneyOf,
 ): Promise<{ amountCents: Cents; retryAt: number | null; since: number }[]> {
   const waiting = await db
     .select({
@@ -32,13 +39,7 @@ export async function listWaitingRefunds(
       since: refunds.requestedAt,
     })
     .from(refunds)
-    .where(
-      and(
-        eq(refunds.bookingId, bookingId),
-        inArray(refunds.status, ['requested', 'failed']),
-        gt(refunds.attempts, 0),
-      ),
-    )
+    .where(and(isRefundOf(of), inArray(refunds.status, ['requested', 'failed']), gt(refunds.attempts, 0)))
     .orderBy(refunds.requestedAt, refunds.id)
   // A refund without a retry time was requested again by an admin and is sent now.
   return waiting.map(({ status, retryAt, since, amountCents }) => ({

@@ -25,8 +25,11 @@ export const payments = pgTable('payments', {
   id: uuid('id').primaryKey().defaultRandom(),
   /** The database creates an order for a payment that is written without one. */
   orderId: uuid('order_id').notNull(),
-  bookingId: uuid('booking_id').notNull(),
-  instructorId: uuid('instructor_id').notNull(),
+  /** What it is for, as in `app/sale-kinds.ts`; only a lesson has a booking (decision 0135). */
+  kind: text('kind').notNull().default('lesson'),
+  bookingId: uuid('booking_id'),
+  /** The coach who earns a part of it; null when it is no coach's. */
+  instructorId: uuid('instructor_id'),
   studentId: uuid('student_id').notNull(),
   amountCents: integer('amount_cents').notNull(),
   /** What came off the coach's price before it was paid, and who earns less because of it. */
@@ -68,7 +71,8 @@ export const paymentEvents = pgTable('payment_events', {
 export const paymentRefunds = pgTable('payment_refunds', {
   id: uuid('id').primaryKey().defaultRandom(),
   paymentId: uuid('payment_id').notNull(),
-  bookingId: uuid('booking_id').notNull(),
+  /** The lesson that it is for; null for a payment without one. */
+  bookingId: uuid('booking_id'),
   businessKey: text('business_key').notNull(),
   amountCents: integer('amount_cents').notNull(),
   reason: text('reason', {
@@ -103,7 +107,9 @@ export const processorRefunds = pgTable('processor_refunds', {
 /** What comparing the books with the processor's could not settle; a person looks, and says what came of it. */
 export const paymentFindings = pgTable('payment_findings', {
   id: uuid('id').primaryKey().defaultRandom(),
-  bookingId: uuid('booking_id').notNull(),
+  /** The first booking of the order; null when it has none, then its first payment is named. */
+  bookingId: uuid('booking_id'),
+  paymentId: uuid('payment_id'),
   /** Paid in our books, unknown to the processor. */
   kind: text('kind', { enum: ['paid_only_here'] }).notNull(),
   firstSeenAt: instant('first_seen_at').notNull(),

@@ -1,6 +1,7 @@
 import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { bookings } from '#features/bookings/tables.ts'
 import { sendRefundsAgain, settleRefundsByHand } from '#features/checkout/returned-refunds.ts'
+import { moneyOfRefund } from '#features/checkout/sale-rules.ts'
 import { paymentFindings as findings, payments } from '#features/payments/tables.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { AdminList } from '#ports/services.ts'
@@ -19,7 +20,7 @@ const paymentStatusLabels = {
 export const paymentList: AdminList = {
   name: 'payments',
   noun: ['payment', 'payments'],
-  from: sql`${payments} join ${bookings} on ${bookings.id} = ${payments.bookingId}`,
+  from: sql`${payments} left join ${bookings} on ${bookings.id} = ${payments.bookingId}`,
   id: sql`${payments.id}`,
   idKind: 'uuid',
   columns: {
@@ -39,7 +40,18 @@ export const paymentList: AdminList = {
     },
     student: { label: 'Student', kind: 'text', value: nameOf(sql`${payments.studentId}`) },
     coach: { label: 'Coach', kind: 'text', value: nameOf(sql`${payments.instructorId}`) },
-    lesson: { label: 'Lesson', kind: 'text', value: sql`${bookings.lessonTitle}`, minor: true },
+    lesson: {
+      label: 'Lesson or purchase',
+      kind: 'text',
+      value: sql`coalesce(${bookings.lessonTitle}, initcap(replace(${payments.kind}, '_', ' ')))`,
+      minor: true,
+    },
+    kind: {
+      label: 'For',
+      kind: 'text',
+      value: sql`initcap(replace(${payments.kind}, '_', ' '))`,
+      fileOnly: true,
+    },
     amount: { label: 'Amount', kind: 'money', value: sql`${payments.amountCents}`, filter: true },
     refunded: { label: 'Refunded', kind: 'money', value: sql`${payments.refundedCents}`, filter: true },
     discount: { label: 'Discount', kind: 'money', value: sql`${payments.discountCents}`, fileOnly: true },
@@ -52,6 +64,7 @@ export const paymentList: AdminList = {
       fileOnly: true,
     },
     bookingId: { label: 'Booking', kind: 'text', value: sql`${payments.bookingId}`, hidden: true },
+    paymentId: { label: 'Payment', kind: 'text', value: sql`${payments.id}`, hidden: true },
     coachId: { label: 'Coach', kind: 'text', value: sql`${payments.instructorId}`, hidden: true },
     zone: { label: 'Zone', kind: 'text', value: sql`${bookings.timeZone}`, hidden: true },
   },
@@ -72,25 +85,26 @@ export const moneyFindingList: AdminList = {
   name: 'money-findings',
   noun: ['finding', 'findings'],
   from: sql`(
-    select f.id, f.booking_id, f.kind, f.first_seen_at as since, f.settled_at is not null as is_settled, p.amount_cents,
+    select f.id, f.booking_id, f.payment_id, f.kind, f.first_seen_at as since, f.settled_at is not null as is_settled, p.amount_cents,
       coalesce(f.note, 'Paid in our books; the processor does not know it as paid.') as words
-    from payment_findings f join payments p on p.booking_id = f.booking_id
+    from payment_findings f join payments p on p.booking_id = f.booking_id or p.id = f.payment_id
     union all
-    select r.id, r.booking_id, case when r.attempts > 0 then 'refund_returned' else 'refund_stuck' end, r.requested_at, false,
+    select r.id, r.booking_id, r.payment_id, case when r.attempts > 0 then 'refund_returned' else 'refund_stuck' end, r.requested_at, false,
       r.amount_cents, coalesce(r.last_error, 'Asked for more than an hour ago and not sent.')
         || case when r.status = 'failed' then ' It is not sent again by itself.'
              when r.retry_at is not null then ' It is sent again by itself.' else '' end
     from payment_refunds r where r.status = 'failed' or (r.status = 'requested'
       and (r.last_error is not null or r.requested_at < current_instant() - interval '1 hour'))
     union all
-    select o.id, o.booking_id, 'payout_stuck', o.due_at, false, o.amount_cents, o.last_error
+    select o.id, o.booking_id, null, 'payout_stuck', o.due_at, false, o.amount_cents, o.last_error
     from payouts o where o.status in ('held', 'sending') and o.last_error is not null
     union all
-    select o.id, o.booking_id, 'payout_held', o.due_at, false, o.amount_cents,
+    select o.id, o.booking_id, null, 'payout_held', o.due_at, false, o.amount_cents,
       'The coach is suspended. It goes out by itself when the suspension is lifted.'
     from payouts o join profiles c on c.id = o.instructor_id and c.suspended_at is not null
     where o.status = 'held' and o.last_error is null and o.due_at <= current_instant()
-  ) found join ${bookings} on ${bookings.id} = found.booking_id`,
+  ) found left join ${bookings} on ${bookings.id} = found.booking_id
+    left join ${payments} on found.booking_id is null and ${payments.id} = found.payment_id`,
   id: sql`found.id`,
   idKind: 'uuid',
   columns: {
@@ -111,9 +125,14 @@ export const moneyFindingList: AdminList = {
     settled: { label: 'Settled', kind: 'yes-no', value: sql`found.is_settled`, filter: true },
     amount: { label: 'Amount', kind: 'money', value: sql`found.amount_cents` },
     words: { label: 'Why', kind: 'text', isLong: true, value: sql`found.words` },
-    student: { label: 'Student', kind: 'text', value: nameOf(sql`${bookings.studentId}`) },
+    student: {
+      label: 'Student',
+      kind: 'text',
+      value: nameOf(sql`coalesce(${bookings.studentId}, ${payments.studentId})`),
+    },
     coach: { label: 'Coach', kind: 'text', value: nameOf(sql`${bookings.instructorId}`) },
     bookingId: { label: 'Booking', kind: 'text', value: sql`${bookings.id}`, hidden: true },
+    paymentId: { label: 'Payment', kind: 'text', value: sql`${payments.id}`, hidden: true },
     zone: { label: 'Zone', kind: 'text', value: sql`${bookings.timeZone}`, hidden: true },
   },
   sortedBy: '-since',
@@ -129,8 +148,12 @@ export const moneyFindingList: AdminList = {
           .update(findings)
           .set({ settledAt: clock.now(), settledBy: actor.userId, note: (reason ?? '').padEnd(3, '.') })
           .where(and(inArray(findings.id, ids), isNull(findings.settledAt)))
-          .returning({ id: findings.id, bookingId: findings.bookingId })
-        return settled.map(({ id, bookingId }) => ({ id, ids: { bookingId }, after: { settled: true } }))
+          .returning({ id: findings.id, bookingId: findings.bookingId, paymentId: findings.paymentId })
+        return settled.map(({ id, bookingId, paymentId }) => ({
+          id,
+          ids: moneyOfRefund({ bookingId, paymentId: paymentId ?? '' }),
+          after: { settled: true },
+        }))
       },
     },
     'send-again': {

@@ -39,8 +39,8 @@ export const payoutsApi = {
       const party = lesson && partyOf(actor, lesson)
       if (!party) throw noSuchBooking()
       const [entries, waiting] = await Promise.all([
-        listLedger(services.db, input.bookingId),
-        listWaitingRefunds(services.db, input.bookingId),
+        listLedger(services.db, { bookingId: input.bookingId }),
+        listWaitingRefunds(services.db, { bookingId: input.bookingId }),
       ])
       return timelineFor(entries, party, waiting).map((item) => ({ ...item, at: toIso(item.at) }))
     }),
@@ -121,6 +121,23 @@ export const payoutsApi = {
     .input(coachMoneyInput)
     .output(coachMoneySchema)
     .handler(({ input, context: { services } }) => readCoachMoney(services, input, services.clock.now())),
+
+  paymentTimeline: admin
+    .route({
+      method: 'GET',
+      path: '/admin/payments/{paymentId}/timeline',
+      tags,
+      summary: 'What happened to the money of a payment that is not for a lesson',
+    })
+    .input(z.object({ paymentId: z.uuid() }))
+    .output(moneyTimelineSchema)
+    .handler(async ({ input, context: { services } }) => {
+      const [entries, waiting] = await Promise.all([
+        listLedger(services.db, input),
+        listWaitingRefunds(services.db, input),
+      ])
+      return timelineFor(entries, 'admin', waiting).map((item) => ({ ...item, at: toIso(item.at) }))
+    }),
 
   ...statementsApi,
 }

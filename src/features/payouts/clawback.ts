@@ -40,7 +40,7 @@ export async function clawBackOverpaid(
   const underWay = sumOf(reversals.filter(({ status }) => status === 'sending'))
   const missing =
     share.unusedCents === null
-      ? (await readBalances(tx, bookingId)).coach_held - underWay
+      ? (await readBalances(tx, { bookingId })).coach_held - underWay
       : (share.amountCents ?? 0) - all - share.unusedCents
   if (missing <= 0) return
   const [written] = await tx

@@ -111,7 +111,7 @@ async function decide(
     return share.accountId && share.amountCents
       ? sending(share.amountCents, share.accountId)
       : 'already_settled'
-  const amountCents = share.unusedCents ?? -(await readBalances(tx, bookingId)).coach_held
+  const amountCents = share.unusedCents ?? -(await readBalances(tx, { bookingId })).coach_held
   if (amountCents <= 0) {
     await tx.update(payouts).set({ status: 'nothing_due' }).where(eq(payouts.id, share.id))
     return 'nothing_due'

@@ -64,7 +64,7 @@ export async function cancelLessonIn(
   const party = payment && partyOf(actor, payment)
   if (!payment || !party) return refused('no_such_booking')
   if (payment.status === 'cancelled' && payment.cancelReason === party)
-    return { ok: true, refundCents: await readOwedBack(tx, payment.bookingId) }
+    return { ok: true, refundCents: await readOwedBack(tx, payment) }
   const reason = party === 'admin' ? requireReason(input.reason) : null
   const now = services.clock.now()
   const why = whyNotCancel(payment, party, now)
@@ -72,7 +72,7 @@ export async function cancelLessonIn(
   await refuseContacts(tx, payment.studentId, input.message)
   const returnsCredit = await doesCreditReturn(services, tx, payment, party, now)
   const { refundCents, keptCents } = returnsCredit ? nothingMoves : await refundNow(tx, payment, party, now)
-  const refundedBeforeCents = await readOwedBack(tx, payment.bookingId)
+  const refundedBeforeCents = await readOwedBack(tx, payment)
   if (input.expectedRefundCents !== undefined && input.expectedRefundCents !== refundCents)
     return refused('refund_changed')
   const release = { reason: party, at: now, message: input.message ?? null }
@@ -166,7 +166,7 @@ async function doesCreditReturn(
   now: number,
 ) {
   if (!payment.packageId || refundPercent(payment, party, now) === 0) return false
-  if ((await readOwedBack(tx, payment.bookingId)) > 0) return false
+  if ((await readOwedBack(tx, payment)) > 0) return false
   return await answers.is_package_open(tx, { packageId: payment.packageId })
 }
 
@@ -186,6 +186,6 @@ async function previewMoney(
 
 /** Refunds that are owed count as refunded, even while the processor is still working on them. */
 async function refundNow(tx: Queryable, payment: HeldPayment, party: CancelParty, now: number) {
-  const refundedCents = await readOwedBack(tx, payment.bookingId)
+  const refundedCents = await readOwedBack(tx, payment)
   return refundFor(payment, { amountCents: payment.amountCents, refundedCents }, party, now)
 }

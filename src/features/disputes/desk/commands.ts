@@ -1,7 +1,9 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
-import { isOurMoney, lockPayment } from '#features/bookings/held-payment.ts'
+import { isOurMoney } from '#features/bookings/held-payment.ts'
 import type { DisputeStatus } from '#features/bookings/problem-window.ts'
+import { lockLine } from '#features/checkout/held-order.ts'
 import { startRefund } from '#features/checkout/refunds.ts'
+import { type HeldLine, moneyOf, moneyOfRefund } from '#features/checkout/sale-rules.ts'
 import { readOwedBack } from '#features/ledger/queries.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Audit } from '#platform/audit-log.ts'
@@ -47,7 +49,7 @@ export async function settleDispute(services: Services, by: By, input: SettleDis
     await saveChange(services, tx, by, { dispute, changeId, status, adminNotes, explanation, refundCents: 0 })
     await by.audit.record(tx, {
       subjectId: dispute.studentId,
-      ids: { disputeId: dispute.id, bookingId: dispute.bookingId },
+      ids: { disputeId: dispute.id, ...moneyOfRefund(dispute) },
       before: { status: dispute.status, keptCents },
       after: { status, keptCents },
       reason: adminNotes || null,
@@ -59,7 +61,7 @@ export async function settleDispute(services: Services, by: By, input: SettleDis
  * Refunds part or all of the remaining payment to the student, and marks the dispute as resolved if
  * requested. Atomic and idempotent.
  * @throws AppError no_such_dispute, changed_meanwhile, money_moved, more_than_kept, bank_decides,
- * not_our_money
+ * not_our_money, no_lesson
  */
 export async function refundDispute(services: Services, by: By, input: RefundDispute): Promise<void> {
   await services.db.transaction(async (tx) => {
@@ -83,7 +85,7 @@ export async function refundDispute(services: Services, by: By, input: RefundDis
     })
     await by.audit.record(tx, {
       subjectId: dispute.studentId,
-      ids: { disputeId: dispute.id, bookingId: dispute.bookingId },
+      ids: { disputeId: dispute.id, ...moneyOfRefund(dispute) },
       before: { status: dispute.status, keptCents },
       after: { status, keptCents: keptCents - amountCents },
       reason: adminNotes || null,
@@ -117,15 +119,18 @@ async function lockUnchanged(
       'changed_meanwhile',
       'Another admin changed this dispute. Your notes are still here: copy them, then open the dispute again.',
     )
-  const keptCents = payment.amountCents - (await readOwedBack(tx, payment.bookingId))
+  const keptCents = payment.amountCents - (await readOwedBack(tx, moneyOf(payment)))
   return { dispute, payment, keptCents }
 }
 
-/** Locks the lesson and its payment first, as every transaction that moves a lesson's money does. */
+/** Locks the payment first, with its lesson, as every transaction that moves its money does. */
 async function lockDispute(services: Pick<Services, 'answers'>, tx: Queryable, disputeId: string) {
   const ofId = eq(paymentDisputes.id, disputeId)
-  const [named] = await tx.select({ bookingId: paymentDisputes.bookingId }).from(paymentDisputes).where(ofId)
-  const payment = named && (await lockPayment(services, tx, { bookingId: named.bookingId }))
+  const [named] = await tx
+    .select({ bookingId: paymentDisputes.bookingId, paymentId: paymentDisputes.paymentId })
+    .from(paymentDisputes)
+    .where(ofId)
+  const payment = named && (await lockLine(services, tx, moneyOfRefund(named)))
   const [dispute] = await tx.select().from(paymentDisputes).where(ofId).for('update')
   if (!payment || !dispute) throw noSuchDispute()
   return { dispute, payment }
@@ -133,13 +138,15 @@ async function lockDispute(services: Pick<Services, 'answers'>, tx: Queryable, d
 
 function whyNotRefund(
   dispute: Dispute,
-  payment: Parameters<typeof isOurMoney>[0],
+  payment: HeldLine,
   kept: number,
   input: RefundDispute,
 ): AppError | null {
   const conflict = (reason: string, words: string) => new AppError('conflict', reason, words)
   if (!isOurMoney(payment))
     return conflict('not_our_money', 'Nothing was paid through Greenside, so there is nothing to refund.')
+  if (payment.bookingId === null)
+    return conflict('no_lesson', 'This payment is not for a lesson. Only the payer’s bank decides about it.')
   if (dispute.source === 'card_network' && dispute.bankOutcome === null)
     return conflict(
       'bank_decides',
@@ -229,7 +236,8 @@ export async function sendDecision(
       )
       .orderBy(desc(disputeChanges.version))
       .limit(1)
-    if (newest?.id !== changeId) return
+    // Only banks decide about payments without a lesson.
+    if (newest?.id !== changeId || newest.bookingId === null) return
     await notifySettled(services, tx, newest.bookingId, {
       occasion: changeId,
       isResolved: newest.status === 'resolved',

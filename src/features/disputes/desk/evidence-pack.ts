@@ -14,7 +14,7 @@ import type { Evidence, evidencePackSchema } from './schema.ts'
 export function evidencePack(evidence: Evidence, now: number): z.infer<typeof evidencePackSchema> {
   const html = packHtml(evidence, now)
   return {
-    fileName: `dispute-${evidence.lesson.bookingNumber}-${evidence.dispute.id.slice(0, 8)}.html`,
+    fileName: `dispute-${evidence.lesson?.bookingNumber ?? 'purchase'}-${evidence.dispute.id.slice(0, 8)}.html`,
     html,
     sha256: createHash('sha256').update(html, 'utf8').digest('hex'),
   }
@@ -23,7 +23,8 @@ export function evidencePack(evidence: Evidence, now: number): z.infer<typeof ev
 type Row = readonly [string, string | null]
 
 function packHtml({ dispute, lesson, money, ...rest }: Evidence, now: number): string {
-  const { zone } = lesson
+  const zone = lesson?.zone ?? 'UTC'
+  const subject = lesson ? `booking ${lesson.bookingNumber}` : dispute.lessonTitle
   const at = (instant: string | null) => (instant === null ? null : formatMoment(instant, zone))
   const parts = [
     facts('The dispute', [
@@ -34,7 +35,7 @@ function packHtml({ dispute, lesson, money, ...rest }: Evidence, now: number): s
       ['Opened by', dispute.source === 'student' ? 'The student' : 'The payer’s bank'],
       ['Settled', at(dispute.resolvedAt)],
       ['Student', `${dispute.studentName}, ${dispute.studentEmail}`],
-      ['Coach', `${dispute.instructorName}, ${dispute.instructorEmail}`],
+      ['Coach', dispute.instructorName && `${dispute.instructorName}, ${dispute.instructorEmail}`],
     ]),
     facts('What both sides say', [
       ['The student', dispute.details ?? 'Nothing'],
@@ -42,22 +43,24 @@ function packHtml({ dispute, lesson, money, ...rest }: Evidence, now: number): s
         'The coach',
         dispute.coachAnswer
           ? `${dispute.coachAnswer}\n(${at(dispute.coachAnsweredAt)})`
-          : 'Has not answered yet',
+          : dispute.instructorName && 'Has not answered yet',
       ],
     ]),
-    facts('The lesson', [
-      ['Booking number', lesson.bookingNumber],
-      ['What', dispute.lessonTitle],
-      ['Who plays', lesson.playedBy],
-      ['When', formatLesson(lesson.start, lesson.durationMinutes, zone)],
-      ['Where', lesson.place],
-      ['Booked', at(lesson.bookedAt)],
-      ['Completed', at(lesson.completedAt)],
-      ['Cancelled', at(lesson.cancelledAt)],
-      ['The student came', lesson.noShow ? 'No, by the coach’s word' : null],
-      ['Terms as booked', lesson.terms],
-      ['In dates', lesson.termsInDates],
-    ]),
+    lesson
+      ? facts('The lesson', [
+          ['Booking number', lesson.bookingNumber],
+          ['What', dispute.lessonTitle],
+          ['Who plays', lesson.playedBy],
+          ['When', formatLesson(lesson.start, lesson.durationMinutes, zone)],
+          ['Where', lesson.place],
+          ['Booked', at(lesson.bookedAt)],
+          ['Completed', at(lesson.completedAt)],
+          ['Cancelled', at(lesson.cancelledAt)],
+          ['The student came', lesson.noShow ? 'No, by the coach’s word' : null],
+          ['Terms as booked', lesson.terms],
+          ['In dates', lesson.termsInDates],
+        ])
+      : facts('The purchase', [['What', dispute.lessonTitle]]),
     list(
       'Moved',
       rest.moves.map((move) => `${at(move.at)}: by the ${move.by}, from ${at(move.from)} to ${at(move.to)}`),
@@ -97,13 +100,13 @@ function packHtml({ dispute, lesson, money, ...rest }: Evidence, now: number): s
     ),
   ]
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Evidence: ${escapeHtml(lesson.bookingNumber)}</title>
+<html lang="en"><head><meta charset="utf-8"><title>Evidence: ${escapeHtml(lesson?.bookingNumber ?? dispute.lessonTitle)}</title>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <style>body{font:15px/1.5 system-ui,sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem;color:#1b1f1d}h1{font-size:1.6rem}
 h2{font-size:1.15rem;margin-top:2rem;border-bottom:1px solid #ddd}dl{display:grid;grid-template-columns:12rem 1fr;gap:.35rem 1rem}
 dt{color:#5a625d}dd,li{margin:0;white-space:pre-line;overflow-wrap:anywhere}li{margin-bottom:.5rem}</style></head>
-<body><h1>Evidence for booking ${escapeHtml(lesson.bookingNumber)}</h1>
-<p>Made by Greenside on ${escapeHtml(formatMoment(now, zone))} (${toIso(now)}). Times are those of the lesson’s place.</p>
+<body><h1>Evidence for ${escapeHtml(subject)}</h1>
+<p>Made by Greenside on ${escapeHtml(formatMoment(now, zone))} (${toIso(now)}). Times are ${lesson ? 'those of the lesson’s place' : 'in UTC'}.</p>
 ${parts.join('\n')}
 </body></html>
 `

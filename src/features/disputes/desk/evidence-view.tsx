@@ -11,10 +11,10 @@ import { disputesClient } from '../client.ts'
 import { disputeBadges, disputeReasonLabels } from '../dispute.ts'
 import type { Evidence } from './schema.ts'
 
-/** All evidence for deciding a dispute. Times are in the zone of the lesson's place. */
+/** All evidence for deciding a dispute. Times are in the zone of the lesson's place, without a lesson in UTC. */
 export function EvidenceView({ evidence }: { evidence: Evidence }) {
   const { dispute, lesson, money, messages, moreMessages, letters, moves, history, others } = evidence
-  const at = (instant: string) => formatMoment(instant, lesson.zone)
+  const at = (instant: string) => formatMoment(instant, lesson?.zone ?? 'UTC')
   return (
     <div className="flex min-w-0 flex-col gap-6 text-[0.9375rem]">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -28,33 +28,37 @@ export function EvidenceView({ evidence }: { evidence: Evidence }) {
         <Side name={dispute.studentName} who="Student" email={dispute.studentEmail} others={others.ofStudent}>
           {dispute.details ?? 'Wrote nothing.'}
         </Side>
-        <Side
-          name={dispute.instructorName}
-          who="Coach"
-          email={dispute.instructorEmail}
-          others={others.ofCoach}
-        >
-          {dispute.coachAnswer ?? 'Has not answered yet.'}
-        </Side>
+        {dispute.instructorName ? (
+          <Side
+            name={dispute.instructorName}
+            who="Coach"
+            email={dispute.instructorEmail ?? ''}
+            others={others.ofCoach}
+          >
+            {dispute.coachAnswer ?? 'Has not answered yet.'}
+          </Side>
+        ) : null}
       </div>
-      <Part title="The lesson and its terms">
-        <dl className="grid gap-x-6 gap-y-1.5 sm:grid-cols-[9rem_1fr]">
-          <Fact name="When">{formatLesson(lesson.start, lesson.durationMinutes, lesson.zone)}</Fact>
-          <Fact name="Where">{lesson.place}</Fact>
-          {lesson.playedBy ? <Fact name="Who plays">{lesson.playedBy}</Fact> : null}
-          <Fact name="Booked">{at(lesson.bookedAt)}</Fact>
-          {lesson.completedAt ? <Fact name="Completed">{at(lesson.completedAt)}</Fact> : null}
-          {lesson.cancelledAt ? <Fact name="Cancelled">{at(lesson.cancelledAt)}</Fact> : null}
-          {lesson.noShow ? <Fact name="No-show">The coach says that the student did not come</Fact> : null}
-          <Fact name="Terms as booked">{lesson.terms}</Fact>
-          <Fact name="In dates">{lesson.termsInDates}</Fact>
-          {moves.map((move) => (
-            <Fact key={move.at} name="Moved">
-              {at(move.at)} by the {move.by}, from {at(move.from)} to {at(move.to)}
-            </Fact>
-          ))}
-        </dl>
-      </Part>
+      {lesson ? (
+        <Part title="The lesson and its terms">
+          <dl className="grid gap-x-6 gap-y-1.5 sm:grid-cols-[9rem_1fr]">
+            <Fact name="When">{formatLesson(lesson.start, lesson.durationMinutes, lesson.zone)}</Fact>
+            <Fact name="Where">{lesson.place}</Fact>
+            {lesson.playedBy ? <Fact name="Who plays">{lesson.playedBy}</Fact> : null}
+            <Fact name="Booked">{at(lesson.bookedAt)}</Fact>
+            {lesson.completedAt ? <Fact name="Completed">{at(lesson.completedAt)}</Fact> : null}
+            {lesson.cancelledAt ? <Fact name="Cancelled">{at(lesson.cancelledAt)}</Fact> : null}
+            {lesson.noShow ? <Fact name="No-show">The coach says that the student did not come</Fact> : null}
+            <Fact name="Terms as booked">{lesson.terms}</Fact>
+            <Fact name="In dates">{lesson.termsInDates}</Fact>
+            {moves.map((move) => (
+              <Fact key={move.at} name="Moved">
+                {at(move.at)} by the {move.by}, from {at(move.from)} to {at(move.to)}
+              </Fact>
+            ))}
+          </dl>
+        </Part>
+      ) : null}
       <Part title="Money" note={`${formatMoney(money.paidCents)} paid, ${formatMoney(money.keptCents)} left`}>
         <ol className="divide-y">
           {money.timeline.map((item) => (

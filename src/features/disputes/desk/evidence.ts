@@ -5,8 +5,9 @@ import { termsInDates } from '#features/bookings/cancellation/cancellation.ts'
 import { isOurMoney } from '#features/bookings/held-payment.ts'
 import { findLesson } from '#features/bookings/queries.ts'
 import { bookings, lessonMoves } from '#features/bookings/tables.ts'
+import { moneyOfRefund } from '#features/checkout/sale-rules.ts'
 import { isBackInPackage, listLedger, readOwedBack } from '#features/ledger/queries.ts'
-import { listWaitingRefunds } from '#features/payments/queries.ts'
+import { isRefundOf, listWaitingRefunds } from '#features/payments/queries.ts'
 import { paymentRefunds, payments } from '#features/payments/tables.ts'
 import { payouts } from '#features/payouts/tables.ts'
 import { timelineFor } from '#features/payouts/timeline.ts'
@@ -28,17 +29,18 @@ export async function readEvidence(db: Queryable, disputeId: string): Promise<Ev
     .from(paymentDisputes)
     .leftJoin(profiles, eq(profiles.id, paymentDisputes.resolvedBy))
     .where(eq(paymentDisputes.id, disputeId))
-  const lesson = dispute && (await findLesson(db, dispute.row.bookingId))
-  if (!dispute || !lesson) return null
+  if (!dispute) return null
   const { row } = dispute
+  const { bookingId } = row
+  const lesson = bookingId ? await findLesson(db, bookingId) : null
   const [said, letters, moves, history, money, others, times] = await Promise.all([
-    readMessages(db, row, Date.parse(lesson.start)),
+    lesson ? readMessages(db, row, Date.parse(lesson.start)) : { messages: [], moreMessages: 0 },
     readLetters(db, row),
-    readMoves(db, row.bookingId),
+    bookingId ? readMoves(db, bookingId) : [],
     readHistory(db, row.id),
-    readMoney(db, row.bookingId),
+    readMoney(db, row),
     countOthers(db, row),
-    readTimes(db, row.bookingId),
+    bookingId ? readTimes(db, bookingId) : null,
   ])
   return {
     dispute: {
@@ -64,20 +66,21 @@ export async function readEvidence(db: Queryable, disputeId: string): Promise<Ev
       createdAt: toIso(row.createdAt),
       version: row.version,
     },
-    lesson: {
-      bookingId: lesson.id,
-      bookingNumber: bookingNumber(lesson.id),
-      playedBy: lesson.golfer?.name ?? null,
-      start: lesson.start,
-      durationMinutes: lesson.durationMinutes,
-      zone: lesson.zone,
-      place: [lesson.location.name, lesson.location.address].filter(Boolean).join(', '),
-      status: lesson.status,
-      noShow: lesson.noShow,
-      ...times,
-      terms: lesson.terms.text,
-      termsInDates: termsInDates(lesson.terms.deadlines, null, lesson.zone),
-    },
+    lesson: lesson &&
+      times && {
+        bookingId: lesson.id,
+        bookingNumber: bookingNumber(lesson.id),
+        playedBy: lesson.golfer?.name ?? null,
+        start: lesson.start,
+        durationMinutes: lesson.durationMinutes,
+        zone: lesson.zone,
+        place: [lesson.location.name, lesson.location.address].filter(Boolean).join(', '),
+        status: lesson.status,
+        noShow: lesson.noShow,
+        ...times,
+        terms: lesson.terms.text,
+        termsInDates: termsInDates(lesson.terms.deadlines, null, lesson.zone),
+      },
     money,
     ...said,
     letters,
@@ -146,10 +149,10 @@ async function readMessages(
 
 const isoOf = (ms: string) => toIso(Math.round(Number(ms)))
 
-/** Reads the notifications sent to both people about this lesson. */
-async function readLetters(db: Queryable, { bookingId, studentId, instructorId }: Dispute) {
+/** Reads the notifications sent to both people about this lesson or purchase. */
+async function readLetters(db: Queryable, { bookingId, paymentId, studentId, instructorId }: Dispute) {
   const people = sql`(${studentId}::uuid, ${instructorId}::uuid)`
-  const isAbout = sql`dedupe_key like ${`%${bookingId}%`}`
+  const isAbout = sql`dedupe_key like ${`%${bookingId ?? paymentId}%`}`
   // Raw: two logs with different columns, one after the other.
   const found = await db.execute<{
     at: string
@@ -201,29 +204,29 @@ async function readHistory(db: Queryable, disputeId: string): Promise<Evidence['
   }))
 }
 
-async function readMoney(db: Queryable, bookingId: string): Promise<Evidence['money']> {
+async function readMoney(db: Queryable, dispute: Dispute): Promise<Evidence['money']> {
+  const of = moneyOfRefund(dispute)
+  const { bookingId } = dispute
   const [payment] = await db
     .select({ row: payments, priceCents: bookings.priceAmount, packageId: bookings.packageId })
     .from(payments)
-    .innerJoin(bookings, eq(bookings.id, payments.bookingId))
-    .where(eq(payments.bookingId, bookingId))
+    .leftJoin(bookings, eq(bookings.id, payments.bookingId))
+    .where(bookingId ? eq(payments.bookingId, bookingId) : eq(payments.id, dispute.paymentId))
   const [owedBackCents, entries, waiting, refunds, [payout]] = await Promise.all([
-    readOwedBack(db, bookingId),
-    listLedger(db, bookingId),
-    listWaitingRefunds(db, bookingId),
-    db
-      .select()
-      .from(paymentRefunds)
-      .where(eq(paymentRefunds.bookingId, bookingId))
-      .orderBy(asc(paymentRefunds.requestedAt)),
-    db
-      .select()
-      .from(payouts)
-      .where(and(eq(payouts.bookingId, bookingId), sql`${payouts.packageId} is null`)),
+    readOwedBack(db, of),
+    listLedger(db, of),
+    listWaitingRefunds(db, of),
+    db.select().from(paymentRefunds).where(isRefundOf(of)).orderBy(asc(paymentRefunds.requestedAt)),
+    bookingId
+      ? db
+          .select()
+          .from(payouts)
+          .where(and(eq(payouts.bookingId, bookingId), sql`${payouts.packageId} is null`))
+      : [],
   ])
-  const isReturned = payment?.packageId ? await isBackInPackage(db, bookingId) : false
+  const isReturned = bookingId && payment?.packageId ? await isBackInPackage(db, bookingId) : false
   // For a lesson from a package: its part of the package's price.
-  const paidCents = payment ? (payment.packageId ? payment.priceCents : payment.row.amountCents) : 0
+  const paidCents = payment ? (payment.packageId ? (payment.priceCents ?? 0) : payment.row.amountCents) : 0
   return {
     paidCents,
     priceLines: payment?.row.priceLines ?? [],
@@ -263,6 +266,11 @@ async function countOthers(db: Queryable, { id, studentId, instructorId }: Dispu
       ofCoach: sql`count(*) filter (where ${coach} = ${instructorId}::uuid)`.mapWith(Number),
     })
     .from(paymentDisputes)
-    .where(and(ne(paymentDisputes.id, id), or(eq(student, studentId), eq(coach, instructorId))))
+    .where(
+      and(
+        ne(paymentDisputes.id, id),
+        or(eq(student, studentId), instructorId ? eq(coach, instructorId) : undefined),
+      ),
+    )
   return { ofStudent: counted?.ofStudent ?? 0, ofCoach: counted?.ofCoach ?? 0 }
 }

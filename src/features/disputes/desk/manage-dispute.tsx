@@ -53,7 +53,7 @@ export function ManageDispute({
       title={title}
       description={
         reading.data
-          ? `${reading.data.dispute.studentName} with ${reading.data.dispute.instructorName}, ${formatMoney(reading.data.dispute.amountCents)}`
+          ? `${[reading.data.dispute.studentName, reading.data.dispute.instructorName].filter(Boolean).join(' with ')}, ${formatMoney(reading.data.dispute.amountCents)}`
           : undefined
       }
     >

@@ -44,11 +44,14 @@ export function RefundDispute({
   const changeId = useRef(uuidV4())
   if (dispute.source === 'card_network' && dispute.bankOutcome === null)
     return <Reason>The student’s bank is reviewing this payment. A refund now would be paid twice.</Reason>
+  if (dispute.instructorName === null)
+    return <Reason>This payment is not for a lesson. Only the payer’s bank decides about it.</Reason>
   if (!money.isOurs)
     return <Reason>Nothing was paid through Greenside, so there is nothing to refund.</Reason>
   if (money.keptCents === 0) return <Reason>Everything that was paid has been refunded.</Reason>
 
-  const effect = (cents: number) => effectOn(dispute.instructorName, money, cents)
+  const coachName = dispute.instructorName
+  const effect = (cents: number) => effectOn(coachName, money, cents)
   const preview = parseMoney(typed)
   const refund = async (amountCents: number) => {
     setFailure(null)

@@ -52,9 +52,10 @@ export const evidenceSchema = z.object({
     studentId: z.uuid(),
     studentName: z.string(),
     studentEmail: z.string(),
-    instructorId: z.uuid(),
-    instructorName: z.string(),
-    instructorEmail: z.string(),
+    /** Null when no coach has a part in what was bought. */
+    instructorId: z.uuid().nullable(),
+    instructorName: z.string().nullable(),
+    instructorEmail: z.string().nullable(),
     coachAnswer: z.string().nullable(),
     coachAnsweredAt: instant.nullable(),
     adminNotes: z.string().nullable(),
@@ -64,24 +65,27 @@ export const evidenceSchema = z.object({
     createdAt: instant,
     version: z.int(),
   }),
-  lesson: z.object({
-    bookingId: z.uuid(),
-    bookingNumber: z.string(),
-    /** Who played, when it was not the student. */
-    playedBy: z.string().nullable(),
-    start: instant,
-    durationMinutes: z.int(),
-    zone: z.string(),
-    place: z.string(),
-    status: z.string(),
-    noShow: z.boolean(),
-    bookedAt: instant,
-    cancelledAt: instant.nullable(),
-    completedAt: instant.nullable(),
-    /** The cancellation terms at the time of booking: the rule and the resulting dates. */
-    terms: z.string(),
-    termsInDates: z.string(),
-  }),
+  /** Null when something without a lesson was bought. */
+  lesson: z
+    .object({
+      bookingId: z.uuid(),
+      bookingNumber: z.string(),
+      /** Who played, when it was not the student. */
+      playedBy: z.string().nullable(),
+      start: instant,
+      durationMinutes: z.int(),
+      zone: z.string(),
+      place: z.string(),
+      status: z.string(),
+      noShow: z.boolean(),
+      bookedAt: instant,
+      cancelledAt: instant.nullable(),
+      completedAt: instant.nullable(),
+      /** The cancellation terms at the time of booking: the rule and the resulting dates. */
+      terms: z.string(),
+      termsInDates: z.string(),
+    })
+    .nullable(),
   money: z.object({
     paidCents: z.int(),
     priceLines: z.array(priceLineSchema),

@@ -6,7 +6,7 @@ import type { Queryable } from '#platform/db.ts'
 /** The part of a lesson's price that was paid and is not owed back, in cents; 0 if nothing was paid. */
 export async function readKept(tx: Queryable, payment: HeldPayment): Promise<number> {
   const isPaid = payment.paymentStatus === 'completed' || payment.paymentStatus === 'partially_refunded'
-  return isPaid ? Math.max(0, payment.amountCents - (await readOwedBack(tx, payment.bookingId))) : 0
+  return isPaid ? Math.max(0, payment.amountCents - (await readOwedBack(tx, payment))) : 0
 }
 
 /** Why an admin cannot refund a lesson now; null when they can. */

@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { formatMoney } from '#platform/money.ts'
 import { formatMoment } from '#platform/time.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { payoutsClient } from '../client.ts'
+import type { moneyTimelineSchema } from '../schema.ts'
 import type { TimelineKind } from '../timeline.ts'
 import { adminTimelineWords } from '../timeline-admin-words.ts'
 import { MoneyUnreadable } from './money-unreadable.tsx'
@@ -10,9 +12,25 @@ import { MoneyUnreadable } from './money-unreadable.tsx'
 /** All transactions of a lesson, oldest first. @param zone the time zone for displayed times */
 export function LessonLedger({ bookingId, zone }: { bookingId: string; zone: string }) {
   const reading = useQuery(payoutsClient.timeline.queryOptions({ input: { bookingId }, staleTime: 0 }))
+  return <Ledger reading={reading} zone={zone} />
+}
+
+/** The same of a payment that is not for a lesson. */
+export function PaymentLedger({ paymentId, zone }: { paymentId: string; zone: string }) {
+  const reading = useQuery(payoutsClient.paymentTimeline.queryOptions({ input: { paymentId }, staleTime: 0 }))
+  return <Ledger reading={reading} zone={zone} />
+}
+
+function Ledger({
+  reading,
+  zone,
+}: {
+  reading: UseQueryResult<z.infer<typeof moneyTimelineSchema>>
+  zone: string
+}) {
   if (reading.isPending) return <Skeleton className="h-64 w-full" />
   if (reading.isError) return <MoneyUnreadable error={reading.error} onRetry={() => void reading.refetch()} />
-  if (reading.data.length === 0) return <p className="text-muted">No money has moved for this lesson.</p>
+  if (reading.data.length === 0) return <p className="text-muted">No money has moved yet.</p>
   return (
     <table className="w-full text-left text-sm">
       <caption className="sr-only">Movements of this money and the balance after each</caption>

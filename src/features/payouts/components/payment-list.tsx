@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { CoachMoneyDialog } from './coach-money-dialog.tsx'
-import { LessonLedger } from './lesson-ledger.tsx'
+import { LessonLedger, PaymentLedger } from './lesson-ledger.tsx'
 
 const statuses: Record<string, { label: string; tone: BadgeTone }> = {
   pending: { label: 'Pending', tone: 'yellow' },
@@ -51,15 +51,21 @@ export function Payments() {
             }
           >
             <MenuItem onSelect={() => setLesson(row)}>Ledger</MenuItem>
-            <MenuItem onSelect={() => setCoach(row)}>Coach’s earnings</MenuItem>
-            <MenuSeparator />
-            <MenuItem asChild>
-              <Anchor href={`/admin/lessons/${text(row, 'bookingId')}`}>Open the lesson</Anchor>
-            </MenuItem>
+            {text(row, 'coachId') ? (
+              <MenuItem onSelect={() => setCoach(row)}>Coach’s earnings</MenuItem>
+            ) : null}
+            {text(row, 'bookingId') ? (
+              <>
+                <MenuSeparator />
+                <MenuItem asChild>
+                  <Anchor href={`/admin/lessons/${text(row, 'bookingId')}`}>Open the lesson</Anchor>
+                </MenuItem>
+              </>
+            ) : null}
           </Menu>
         )}
       />
-      {lesson ? <LessonMoney row={lesson} onClose={() => setLesson(null)} /> : null}
+      {lesson ? <Money row={lesson} onClose={() => setLesson(null)} /> : null}
       {coach ? (
         <CoachMoneyDialog instructorId={text(coach, 'coachId')} onClose={() => setCoach(null)} />
       ) : null}
@@ -84,24 +90,30 @@ export function MoneyFindings() {
         actions={(row) => (
           <Button size="sm" aria-haspopup="dialog" onClick={() => setLesson(row)}>
             Ledger
-            <span className="sr-only"> of the lesson of {text(row, 'student')}</span>
+            <span className="sr-only"> of the payment by {text(row, 'student')}</span>
           </Button>
         )}
       />
-      {lesson ? <LessonMoney row={lesson} onClose={() => setLesson(null)} /> : null}
+      {lesson ? <Money row={lesson} onClose={() => setLesson(null)} /> : null}
     </>
   )
 }
 
-function LessonMoney({ row, onClose }: { row: RowShown; onClose: () => void }) {
+function Money({ row, onClose }: { row: RowShown; onClose: () => void }) {
+  const zone = text(row, 'zone') || OFFICE_ZONE
+  const bookingId = text(row, 'bookingId')
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title="Ledger of this lesson"
-      description={`${text(row, 'student')} with ${text(row, 'coach')}`}
+      title={bookingId ? 'Ledger of this lesson' : 'Ledger of this payment'}
+      description={[text(row, 'student'), text(row, 'coach')].filter(Boolean).join(' with ')}
     >
-      <LessonLedger bookingId={text(row, 'bookingId')} zone={text(row, 'zone') || OFFICE_ZONE} />
+      {bookingId ? (
+        <LessonLedger bookingId={bookingId} zone={zone} />
+      ) : (
+        <PaymentLedger paymentId={text(row, 'paymentId')} zone={zone} />
+      )}
     </Dialog>
   )
 }

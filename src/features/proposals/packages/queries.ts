@@ -71,6 +71,12 @@ export async function lockLessons(tx: Queryable, packageId: string): Promise<voi
     .for('update')
 }
 
+/** The booking that a package was paid with: its first lesson. */
+export function rootOf(bookingId: string | null): string {
+  if (bookingId === null) throw new Error('the payment of a package has no booking')
+  return bookingId
+}
+
 /** Raw: the amount in the ledger of the first lesson that was refunded at the platform's expense. */
 const givenBackCents = sql`(select coalesce(-sum(l.amount_cents), 0) from ${payments} paid
   join ledger_transactions t on t.booking_id = paid.booking_id and t.business_key like 'borne:%'
@@ -115,7 +121,7 @@ export async function lockPackage(tx: Queryable, packageId: string): Promise<Hel
   return {
     id: bought.id,
     paymentId: bought.paymentId,
-    rootBookingId: row.rootBookingId,
+    rootBookingId: rootOf(row.rootBookingId),
     instructorId: bought.instructorId,
     studentId: bought.studentId,
     durationMinutes: bought.durationMinutes,

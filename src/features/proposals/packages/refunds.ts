@@ -9,7 +9,7 @@ import type { Queryable } from '#platform/db.ts'
 import { publish } from '#platform/reactions.ts'
 import type { TransactionServices } from '#ports/services.ts'
 import { announcePackageRefund } from './emails.ts'
-import { lockLessons } from './queries.ts'
+import { lockLessons, rootOf } from './queries.ts'
 import { joined, listOwed, type Owed } from './refunds-owed.ts'
 import { recordUnrequestedRefund } from './unrequested-refunds.ts'
 
@@ -58,7 +58,7 @@ export async function recordPackageRefund(
     left > 0
       ? await recordUnrequestedRefund(services, tx, {
           packageId,
-          rootBookingId: paid.bookingId,
+          rootBookingId: rootOf(paid.bookingId),
           cents: left,
           mark: `${total}:${mark}`,
         })

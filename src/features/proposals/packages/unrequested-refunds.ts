@@ -66,7 +66,7 @@ export async function recordUnrequestedRefund(
     .where(and(eq(lessonCredits.packageId, packageId), eq(lessonCredits.status, 'used')))
     .orderBy(desc(bookings.lessonDate), bookings.id)
   for (const { id, priceCents } of lessons) {
-    const keptCents = priceCents - (await readOwedBack(tx, id))
+    const keptCents = priceCents - (await readOwedBack(tx, { bookingId: id }))
     const lines = refundDueLines(keptCents, Math.min(left, keptCents))
     await owe(id, { kind: 'refund_due', key: 'taken_back:lesson', lines })
     await clawBackOverpaid(services, tx, { bookingId: id })

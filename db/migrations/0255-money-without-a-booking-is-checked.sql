@@ -1,0 +1,5 @@
+-- Checked without locking out writers.
+alter table payments validate constraint payments_for_lessons_have_a_booking;
+alter table ledger_transactions validate constraint ledger_transactions_payment_id_fkey;
+alter table ledger_transactions validate constraint ledger_transactions_belong_to_one_thing;
+alter table payment_disputes validate constraint students_report_problems_with_lessons;
