@@ -5,8 +5,8 @@ import { addGolfer, child } from '../support/golfers.ts'
 import { bookPaid, signedInCoach, verifyEmail } from '../support/lessons.ts'
 import { lettersTo } from '../support/mail.ts'
 import { plainPhoto } from '../support/media.ts'
-import { charlotteTime } from '../support/now.ts'
-import { testNow, testProduct, type Visitor } from '../support/product.ts'
+import { charlotteDay, charlotteTime } from '../support/now.ts'
+import { testProduct, type Visitor } from '../support/product.ts'
 
 const write = async (who: Visitor, path: string, body: object) => {
   const answer = await who.post(path, body)
@@ -41,7 +41,7 @@ async function fillWorkspace(
       { column: 1, field: 'carry', unit: 'yd' },
     ],
     name: `Shots of ${name}`,
-    on: new Date(testNow).toISOString().slice(0, 10),
+    on: charlotteDay(0),
   })
   const clip = await addClip(product, who, pair, await plainPhoto(), `Swing of ${name}`)
   expect(clip.json, clip.text).toMatchObject({ ok: true })
