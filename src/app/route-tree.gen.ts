@@ -23,6 +23,7 @@ import { Route as appPagesBlogRouteImport } from './pages/blog'
 import { Route as appPagesComposeRouteImport } from './pages/compose'
 import { Route as appPagesConfirmEmailRouteImport } from './pages/confirm-email'
 import { Route as appPagesFindYourMatchRouteImport } from './pages/find-your-match'
+import { Route as appPagesGiftCardsRouteImport } from './pages/gift-cards'
 import { Route as appPagesGolfLessonSchedulingSoftwareRouteImport } from './pages/golf-lesson-scheduling-software'
 import { Route as appPagesGolfLessonSoftwareRouteImport } from './pages/golf-lesson-software'
 import { Route as appPagesInstructorLandingRouteImport } from './pages/instructor-landing'
@@ -64,6 +65,7 @@ import { Route as appPagesLessonsRouteImport } from './pages/lessons'
 import { Route as appPagesSupportRouteImport } from './pages/support'
 import { Route as appShellsStudentAreaRouteImport } from './shells/student-area'
 import { Route as appPagesBlogPostRouteImport } from './pages/blog-post'
+import { Route as appPagesRedeemGiftCardRouteImport } from './pages/redeem-gift-card'
 import { Route as appPagesCoachProfileRouteImport } from './pages/coach-profile'
 import { Route as appPagesAdminAnalyticsRouteImport } from './pages/admin-analytics'
 import { Route as appPagesInstructorAnalyticsRouteImport } from './pages/instructor-analytics'
@@ -72,6 +74,7 @@ import { Route as appPagesUsersRouteImport } from './pages/users'
 import { Route as appPagesDashboardAliasRouteImport } from './pages/dashboard-alias'
 import { Route as appPagesStudentWorkspaceRouteImport } from './pages/student-workspace'
 import { Route as appPagesYourStudentRouteImport } from './pages/your-student'
+import { Route as appPagesBoughtGiftCardsRouteImport } from './pages/bought-gift-cards'
 import { Route as appPagesInstantBookRouteImport } from './pages/instant-book'
 import { Route as appPagesClipRouteImport } from './pages/clip'
 import { Route as appPagesHelpDocumentRouteImport } from './pages/help-document'
@@ -144,6 +147,11 @@ const appPagesConfirmEmailRoute = appPagesConfirmEmailRouteImport.update({
 const appPagesFindYourMatchRoute = appPagesFindYourMatchRouteImport.update({
   id: '/find-your-match',
   path: '/find-your-match',
+  getParentRoute: () => appShellsShellRoute,
+} as any)
+const appPagesGiftCardsRoute = appPagesGiftCardsRouteImport.update({
+  id: '/gift-cards',
+  path: '/gift-cards',
   getParentRoute: () => appShellsShellRoute,
 } as any)
 const appPagesGolfLessonSchedulingSoftwareRoute =
@@ -356,6 +364,11 @@ const appPagesBlogPostRoute = appPagesBlogPostRouteImport.update({
   path: '/blog/$slug',
   getParentRoute: () => appShellsShellRoute,
 } as any)
+const appPagesRedeemGiftCardRoute = appPagesRedeemGiftCardRouteImport.update({
+  id: '/gift-cards/redeem',
+  path: '/gift-cards/redeem',
+  getParentRoute: () => appShellsShellRoute,
+} as any)
 const appPagesCoachProfileRoute = appPagesCoachProfileRouteImport.update({
   id: '/instructor/$instructorId',
   path: '/instructor/$instructorId',
@@ -397,6 +410,11 @@ const appPagesYourStudentRoute = appPagesYourStudentRouteImport.update({
   id: '/your-students/$studentId',
   path: '/your-students/$studentId',
   getParentRoute: () => appGuardsCoachRoute,
+} as any)
+const appPagesBoughtGiftCardsRoute = appPagesBoughtGiftCardsRouteImport.update({
+  id: '/gift-cards/yours',
+  path: '/gift-cards/yours',
+  getParentRoute: () => appGuardsSignedInRoute,
 } as any)
 const appPagesInstantBookRoute = appPagesInstantBookRouteImport.update({
   id: '/instant-book/$instructorId',
@@ -454,6 +472,7 @@ export interface FileRoutesByFullPath {
   '/compose': typeof appPagesComposeRoute
   '/confirm-email': typeof appPagesConfirmEmailRoute
   '/find-your-match': typeof appPagesFindYourMatchRoute
+  '/gift-cards': typeof appPagesGiftCardsRoute
   '/golf-lesson-scheduling-software': typeof appPagesGolfLessonSchedulingSoftwareRoute
   '/golf-lesson-software': typeof appPagesGolfLessonSoftwareRoute
   '/instructor-landing': typeof appPagesInstructorLandingRoute
@@ -494,6 +513,7 @@ export interface FileRoutesByFullPath {
   '/lessons': typeof appPagesLessonsRoute
   '/support': typeof appPagesSupportRoute
   '/blog/$slug': typeof appPagesBlogPostRoute
+  '/gift-cards/redeem': typeof appPagesRedeemGiftCardRoute
   '/instructor/$instructorId': typeof appPagesCoachProfileRoute
   '/admin/analytics': typeof appPagesAdminAnalyticsRoute
   '/admin/instructor-analytics': typeof appPagesInstructorAnalyticsRoute
@@ -502,6 +522,7 @@ export interface FileRoutesByFullPath {
   '/instructor/dashboard': typeof appPagesDashboardAliasRoute
   '/student-workspace/$studentId': typeof appPagesStudentWorkspaceRoute
   '/your-students/$studentId': typeof appPagesYourStudentRoute
+  '/gift-cards/yours': typeof appPagesBoughtGiftCardsRoute
   '/instant-book/$instructorId': typeof appPagesInstantBookRoute
   '/clips/$clipId': typeof appPagesClipRoute
   '/help/$slug': typeof appPagesHelpDocumentRoute
@@ -521,6 +542,7 @@ export interface FileRoutesByTo {
   '/compose': typeof appPagesComposeRoute
   '/confirm-email': typeof appPagesConfirmEmailRoute
   '/find-your-match': typeof appPagesFindYourMatchRoute
+  '/gift-cards': typeof appPagesGiftCardsRoute
   '/golf-lesson-scheduling-software': typeof appPagesGolfLessonSchedulingSoftwareRoute
   '/golf-lesson-software': typeof appPagesGolfLessonSoftwareRoute
   '/instructor-landing': typeof appPagesInstructorLandingRoute
@@ -561,6 +583,7 @@ export interface FileRoutesByTo {
   '/lessons': typeof appPagesLessonsRoute
   '/support': typeof appPagesSupportRoute
   '/blog/$slug': typeof appPagesBlogPostRoute
+  '/gift-cards/redeem': typeof appPagesRedeemGiftCardRoute
   '/instructor/$instructorId': typeof appPagesCoachProfileRoute
   '/admin/analytics': typeof appPagesAdminAnalyticsRoute
   '/admin/instructor-analytics': typeof appPagesInstructorAnalyticsRoute
@@ -569,6 +592,7 @@ export interface FileRoutesByTo {
   '/instructor/dashboard': typeof appPagesDashboardAliasRoute
   '/student-workspace/$studentId': typeof appPagesStudentWorkspaceRoute
   '/your-students/$studentId': typeof appPagesYourStudentRoute
+  '/gift-cards/yours': typeof appPagesBoughtGiftCardsRoute
   '/instant-book/$instructorId': typeof appPagesInstantBookRoute
   '/clips/$clipId': typeof appPagesClipRoute
   '/help/$slug': typeof appPagesHelpDocumentRoute
@@ -595,6 +619,7 @@ export interface FileRoutesById {
   '/_shell/compose': typeof appPagesComposeRoute
   '/_shell/confirm-email': typeof appPagesConfirmEmailRoute
   '/_shell/find-your-match': typeof appPagesFindYourMatchRoute
+  '/_shell/gift-cards': typeof appPagesGiftCardsRoute
   '/_shell/golf-lesson-scheduling-software': typeof appPagesGolfLessonSchedulingSoftwareRoute
   '/_shell/golf-lesson-software': typeof appPagesGolfLessonSoftwareRoute
   '/_shell/instructor-landing': typeof appPagesInstructorLandingRoute
@@ -636,6 +661,7 @@ export interface FileRoutesById {
   '/_shell/_student-or-coach/support': typeof appPagesSupportRoute
   '/_shell/_student/_student-area': typeof appShellsStudentAreaRouteWithChildren
   '/_shell/blog/$slug': typeof appPagesBlogPostRoute
+  '/_shell/gift-cards/redeem': typeof appPagesRedeemGiftCardRoute
   '/_shell/instructor/$instructorId': typeof appPagesCoachProfileRoute
   '/_shell/_admin/admin/analytics': typeof appPagesAdminAnalyticsRoute
   '/_shell/_admin/admin/instructor-analytics': typeof appPagesInstructorAnalyticsRoute
@@ -644,6 +670,7 @@ export interface FileRoutesById {
   '/_shell/_coach/instructor/dashboard': typeof appPagesDashboardAliasRoute
   '/_shell/_coach/student-workspace/$studentId': typeof appPagesStudentWorkspaceRoute
   '/_shell/_coach/your-students/$studentId': typeof appPagesYourStudentRoute
+  '/_shell/_signed-in/gift-cards/yours': typeof appPagesBoughtGiftCardsRoute
   '/_shell/_signed-in/instant-book/$instructorId': typeof appPagesInstantBookRoute
   '/_shell/_student-or-coach/clips/$clipId': typeof appPagesClipRoute
   '/_shell/_student-or-coach/help/$slug': typeof appPagesHelpDocumentRoute
@@ -665,6 +692,7 @@ export interface FileRouteTypes {
     | '/compose'
     | '/confirm-email'
     | '/find-your-match'
+    | '/gift-cards'
     | '/golf-lesson-scheduling-software'
     | '/golf-lesson-software'
     | '/instructor-landing'
@@ -705,6 +733,7 @@ export interface FileRouteTypes {
     | '/lessons'
     | '/support'
     | '/blog/$slug'
+    | '/gift-cards/redeem'
     | '/instructor/$instructorId'
     | '/admin/analytics'
     | '/admin/instructor-analytics'
@@ -713,6 +742,7 @@ export interface FileRouteTypes {
     | '/instructor/dashboard'
     | '/student-workspace/$studentId'
     | '/your-students/$studentId'
+    | '/gift-cards/yours'
     | '/instant-book/$instructorId'
     | '/clips/$clipId'
     | '/help/$slug'
@@ -732,6 +762,7 @@ export interface FileRouteTypes {
     | '/compose'
     | '/confirm-email'
     | '/find-your-match'
+    | '/gift-cards'
     | '/golf-lesson-scheduling-software'
     | '/golf-lesson-software'
     | '/instructor-landing'
@@ -772,6 +803,7 @@ export interface FileRouteTypes {
     | '/lessons'
     | '/support'
     | '/blog/$slug'
+    | '/gift-cards/redeem'
     | '/instructor/$instructorId'
     | '/admin/analytics'
     | '/admin/instructor-analytics'
@@ -780,6 +812,7 @@ export interface FileRouteTypes {
     | '/instructor/dashboard'
     | '/student-workspace/$studentId'
     | '/your-students/$studentId'
+    | '/gift-cards/yours'
     | '/instant-book/$instructorId'
     | '/clips/$clipId'
     | '/help/$slug'
@@ -805,6 +838,7 @@ export interface FileRouteTypes {
     | '/_shell/compose'
     | '/_shell/confirm-email'
     | '/_shell/find-your-match'
+    | '/_shell/gift-cards'
     | '/_shell/golf-lesson-scheduling-software'
     | '/_shell/golf-lesson-software'
     | '/_shell/instructor-landing'
@@ -846,6 +880,7 @@ export interface FileRouteTypes {
     | '/_shell/_student-or-coach/support'
     | '/_shell/_student/_student-area'
     | '/_shell/blog/$slug'
+    | '/_shell/gift-cards/redeem'
     | '/_shell/instructor/$instructorId'
     | '/_shell/_admin/admin/analytics'
     | '/_shell/_admin/admin/instructor-analytics'
@@ -854,6 +889,7 @@ export interface FileRouteTypes {
     | '/_shell/_coach/instructor/dashboard'
     | '/_shell/_coach/student-workspace/$studentId'
     | '/_shell/_coach/your-students/$studentId'
+    | '/_shell/_signed-in/gift-cards/yours'
     | '/_shell/_signed-in/instant-book/$instructorId'
     | '/_shell/_student-or-coach/clips/$clipId'
     | '/_shell/_student-or-coach/help/$slug'
@@ -968,6 +1004,13 @@ declare module '@tanstack/react-router' {
       path: '/find-your-match'
       fullPath: '/find-your-match'
       preLoaderRoute: typeof appPagesFindYourMatchRouteImport
+      parentRoute: typeof appShellsShellRoute
+    }
+    '/_shell/gift-cards': {
+      id: '/_shell/gift-cards'
+      path: '/gift-cards'
+      fullPath: '/gift-cards'
+      preLoaderRoute: typeof appPagesGiftCardsRouteImport
       parentRoute: typeof appShellsShellRoute
     }
     '/_shell/golf-lesson-scheduling-software': {
@@ -1257,6 +1300,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appPagesBlogPostRouteImport
       parentRoute: typeof appShellsShellRoute
     }
+    '/_shell/gift-cards/redeem': {
+      id: '/_shell/gift-cards/redeem'
+      path: '/gift-cards/redeem'
+      fullPath: '/gift-cards/redeem'
+      preLoaderRoute: typeof appPagesRedeemGiftCardRouteImport
+      parentRoute: typeof appShellsShellRoute
+    }
     '/_shell/instructor/$instructorId': {
       id: '/_shell/instructor/$instructorId'
       path: '/instructor/$instructorId'
@@ -1312,6 +1362,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/your-students/$studentId'
       preLoaderRoute: typeof appPagesYourStudentRouteImport
       parentRoute: typeof appGuardsCoachRoute
+    }
+    '/_shell/_signed-in/gift-cards/yours': {
+      id: '/_shell/_signed-in/gift-cards/yours'
+      path: '/gift-cards/yours'
+      fullPath: '/gift-cards/yours'
+      preLoaderRoute: typeof appPagesBoughtGiftCardsRouteImport
+      parentRoute: typeof appGuardsSignedInRoute
     }
     '/_shell/_signed-in/instant-book/$instructorId': {
       id: '/_shell/_signed-in/instant-book/$instructorId'
@@ -1455,6 +1512,7 @@ interface appGuardsSignedInRouteChildren {
   appPagesPaymentConfirmationRoute: typeof appPagesPaymentConfirmationRoute
   appPagesPaymentSuccessRoute: typeof appPagesPaymentSuccessRoute
   appPagesProfileRoute: typeof appPagesProfileRoute
+  appPagesBoughtGiftCardsRoute: typeof appPagesBoughtGiftCardsRoute
   appPagesInstantBookRoute: typeof appPagesInstantBookRoute
 }
 
@@ -1464,6 +1522,7 @@ const appGuardsSignedInRouteChildren: appGuardsSignedInRouteChildren = {
   appPagesPaymentConfirmationRoute: appPagesPaymentConfirmationRoute,
   appPagesPaymentSuccessRoute: appPagesPaymentSuccessRoute,
   appPagesProfileRoute: appPagesProfileRoute,
+  appPagesBoughtGiftCardsRoute: appPagesBoughtGiftCardsRoute,
   appPagesInstantBookRoute: appPagesInstantBookRoute,
 }
 
@@ -1534,6 +1593,7 @@ interface appShellsShellRouteChildren {
   appPagesComposeRoute: typeof appPagesComposeRoute
   appPagesConfirmEmailRoute: typeof appPagesConfirmEmailRoute
   appPagesFindYourMatchRoute: typeof appPagesFindYourMatchRoute
+  appPagesGiftCardsRoute: typeof appPagesGiftCardsRoute
   appPagesGolfLessonSchedulingSoftwareRoute: typeof appPagesGolfLessonSchedulingSoftwareRoute
   appPagesGolfLessonSoftwareRoute: typeof appPagesGolfLessonSoftwareRoute
   appPagesInstructorLandingRoute: typeof appPagesInstructorLandingRoute
@@ -1549,6 +1609,7 @@ interface appShellsShellRouteChildren {
   appPagesVerifyEmailRoute: typeof appPagesVerifyEmailRoute
   appPagesCityRoute: typeof appPagesCityRoute
   appPagesBlogPostRoute: typeof appPagesBlogPostRoute
+  appPagesRedeemGiftCardRoute: typeof appPagesRedeemGiftCardRoute
   appPagesCoachProfileRoute: typeof appPagesCoachProfileRoute
 }
 
@@ -1566,6 +1627,7 @@ const appShellsShellRouteChildren: appShellsShellRouteChildren = {
   appPagesComposeRoute: appPagesComposeRoute,
   appPagesConfirmEmailRoute: appPagesConfirmEmailRoute,
   appPagesFindYourMatchRoute: appPagesFindYourMatchRoute,
+  appPagesGiftCardsRoute: appPagesGiftCardsRoute,
   appPagesGolfLessonSchedulingSoftwareRoute:
     appPagesGolfLessonSchedulingSoftwareRoute,
   appPagesGolfLessonSoftwareRoute: appPagesGolfLessonSoftwareRoute,
@@ -1582,6 +1644,7 @@ const appShellsShellRouteChildren: appShellsShellRouteChildren = {
   appPagesVerifyEmailRoute: appPagesVerifyEmailRoute,
   appPagesCityRoute: appPagesCityRoute,
   appPagesBlogPostRoute: appPagesBlogPostRoute,
+  appPagesRedeemGiftCardRoute: appPagesRedeemGiftCardRoute,
   appPagesCoachProfileRoute: appPagesCoachProfileRoute,
 }
 

@@ -368,15 +368,7 @@ describe('a lesson', () => {
       late.json.bookingId,
       new Date(product.clock.now() - 1_000),
     ])
-    // Another request of the coach clears the expired hold.
-    const other = await book({ start: charlotteTime(9, 14), giftCents: 5_000 })
-    expect(other.status, other.text).toBe(409)
-    await query(
-      `with ended as (update bookings set status = 'cancelled', cancelled_at = $2, cancel_reason = 'hold_expired', payment_status = 'failed'
-         where id = $1 returning id)
-       update payments set payment_status = 'failed' where booking_id in (select id from ended)`,
-      [late.json.bookingId, new Date(product.clock.now())],
-    )
+    // The next booking with the coach ends it, and takes the money.
     const second = await lesson(5_000, { start: charlotteTime(9, 14) })
     const [{ order_id: orderId } = { order_id: '' }] = await query(
       'select order_id from payments where booking_id = $1',
@@ -531,12 +523,12 @@ describe('refunding a card', () => {
 
   test('is refused after 90 days, and the card stays valid', async () => {
     const { id, code } = await bought(pat)
-    product.clock.advance(91 * DAY)
+    await query(
+      `update payments set paid_at = paid_at - interval '91 days' where id = (select payment_id from gift_cards where id = $1)`,
+      [id],
+    )
     expect((await pat.post(`/api/gift-cards/${id}/refund`, {})).json.code).toBe('gift_refund_late')
-    product.clock.advance(1_000 * DAY)
-    const [card] = await query('select redeemed_at from gift_cards where id = $1', [id])
-    expect(card).toEqual({ redeemed_at: null })
-    expect(code).toBeTruthy()
+    expect((await redeem(sam, code)).status).toBe(201)
   })
 })
 

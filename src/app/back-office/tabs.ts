@@ -9,6 +9,7 @@ import {
   CreditCard,
   DoorOpen,
   Flag,
+  Gift,
   Handshake,
   Hourglass,
   LayoutDashboard,
@@ -206,6 +207,13 @@ const entries: readonly BackOfficeEntry[] = [
     Briefcase,
     'People',
     lazyRouteComponent(() => import('./leads.tsx'), 'TrialRequests'),
+  ),
+  tab(
+    'gift-cards',
+    'Gift cards',
+    Gift,
+    'Growth',
+    lazyRouteComponent(() => import('#features/gift-cards/components/gift-cards.tsx'), 'GiftCards'),
   ),
   tab(
     'promo-codes',

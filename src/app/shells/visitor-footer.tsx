@@ -11,6 +11,7 @@ import { useExistingPages } from './existing-pages.ts'
 import { Wordmark } from './logo.tsx'
 
 const pages = [
+  { href: '/gift-cards', label: 'Gift Cards' },
   { href: '/blog', label: 'Blog' },
   { href: '/privacy-policy', label: 'Privacy Policy' },
   { href: '/terms', label: 'Terms' },

@@ -17,7 +17,7 @@ import { notifyRedeemed, notifyRefundNews, sendGiftCard } from './emails.ts'
 import { DELIVERED_WITHIN_DAYS, type GiftRefusal, REFUNDABLE_DAYS, readCode, shownCode } from './gift-card.ts'
 import { deliverGiftCardsJob } from './jobs.ts'
 import { isBlocked, listDueLetters, lockCards, mayDeliver, readBalance, readLeftOn } from './queries.ts'
-import type { BuyGiftCard } from './schema.ts'
+import type { GiftCardOrder } from './schema.ts'
 import { giftCards } from './tables.ts'
 
 /** How long the checkout of a gift card can be paid. */
@@ -32,7 +32,7 @@ type Payer = Pick<Actor, 'userId' | 'email' | 'impersonatedBy' | 'token'>
 export async function buyGiftCard(
   services: Services,
   buyer: Payer,
-  input: BuyGiftCard,
+  input: GiftCardOrder,
 ): Promise<{ ok: true; giftCardId: string; checkoutUrl: string } | Refused<GiftRefusal>> {
   const { db, clock } = services
   const now = clock.now()

@@ -31,7 +31,7 @@ export const buyGiftCardSchema = z.object({
   /** Generated per attempt; retrying with the same key returns the same card. */
   idempotencyKey: z.string().min(8).max(80).optional(),
 })
-export type BuyGiftCard = z.output<typeof buyGiftCardSchema>
+export type GiftCardOrder = z.output<typeof buyGiftCardSchema>
 
 export const sendGiftCardSchema = z.object({ giftCardId: z.uuid(), recipientEmail: emailField })
 

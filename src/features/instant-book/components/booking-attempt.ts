@@ -21,6 +21,8 @@ export interface LessonToBook {
   /** The price and terms shown on the page; the server refuses the booking when either has changed. */
   expectedPriceCents: number
   expectedPolicy: CancellationPolicy
+  /** The part of the price that gift cards pay. */
+  giftCents?: number
   offerToken?: string
   promoCode?: string
   conversationId?: string
@@ -99,6 +101,11 @@ export function useBookingAttempt() {
     if (code === 'weeks_taken') {
       toast.error('Some weeks were taken', message ?? undefined)
       return { kind: 'taken', start: lesson.start }
+    }
+    if (code === 'gift_changed') {
+      toast.error('Your gift card has changed', message ?? undefined)
+      await queryClient.invalidateQueries({ queryKey: ['giftCards'] })
+      return { kind: 'failed' }
     }
     if (code === 'not_signed_in') return { kind: 'signed_out' }
     if (code === 'policy_changed') return { kind: 'changed', what: 'policy' }
