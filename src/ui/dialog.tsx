@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type PointerEvent as PressEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { cn } from './class-names.ts'
 import { useReturningFocus } from './focus.ts'
 import { NoHistoryStep, useHistoryStep } from './history-steps.ts'
@@ -39,6 +39,7 @@ export function Dialog({
 }: DialogProps) {
   const returning = useReturningFocus(trigger !== undefined)
   const [isOpen, setOpen] = useLayer(open, onOpenChange)
+  const keptOpen = useKeptOpen()
   return (
     <Primitive.Root open={isOpen} onOpenChange={setOpen}>
       {trigger ? <Primitive.Trigger asChild>{trigger}</Primitive.Trigger> : null}
@@ -46,7 +47,7 @@ export function Dialog({
         <Primitive.Overlay className={overlayClass} />
         <Primitive.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
-          onInteractOutside={keepOpenForToasts}
+          {...keptOpen}
           {...returning}
           className={cn(
             'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-card border bg-surface-raised shadow-float',
@@ -98,9 +99,27 @@ export function DialogClose({ children }: { children: ReactNode }) {
 export const overlayClass =
   'fixed inset-0 z-50 bg-scrim data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out'
 
-/** A toast above a dialog counts as part of it: dismissing the toast must not dismiss the dialog. */
-export function keepOpenForToasts(event: Event): void {
-  if (event.target instanceof Element && event.target.closest('[data-toaster]')) event.preventDefault()
+/** The longest time between the two presses of a double click, in milliseconds: the default of desktop systems. */
+const DOUBLE_CLICK_MS = 500
+
+/**
+ * Which presses outside a layer leave it open: a press on a toast above it, and the second press of a double
+ * click whose first press was inside. The first may have replaced the content with a shorter one, so that the
+ * second falls outside.
+ * @returns the handlers for the layer's content
+ */
+export function useKeptOpen() {
+  const pressedInside = useRef(Number.NEGATIVE_INFINITY)
+  return {
+    onPointerDownCapture: (event: PressEvent) => {
+      pressedInside.current = event.timeStamp
+    },
+    onInteractOutside: (event: CustomEvent<{ originalEvent: Event }>) => {
+      const onToast = event.target instanceof Element && event.target.closest('[data-toaster]') !== null
+      const sinceInside = event.detail.originalEvent.timeStamp - pressedInside.current
+      if (onToast || sinceInside < DOUBLE_CLICK_MS) event.preventDefault()
+    },
+  }
 }
 
 export function SheetHeader({ title, description }: { title: ReactNode; description?: ReactNode }) {

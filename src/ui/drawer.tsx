@@ -1,7 +1,7 @@
 import { Dialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from './class-names.ts'
-import { keepOpenForToasts, overlayClass, SheetFooter, SheetHeader, useLayer } from './dialog.tsx'
+import { overlayClass, SheetFooter, SheetHeader, useKeptOpen, useLayer } from './dialog.tsx'
 import { useReturningFocus } from './focus.ts'
 import { NoHistoryStep } from './history-steps.ts'
 import { SheetBody } from './sheet-body.tsx'
@@ -40,6 +40,7 @@ export function Drawer({
 }: DrawerProps) {
   const returning = useReturningFocus(trigger !== undefined)
   const [isOpen, setOpen] = useLayer(open, onOpenChange)
+  const keptOpen = useKeptOpen()
   return (
     <Primitive.Root open={isOpen} onOpenChange={setOpen}>
       {trigger ? <Primitive.Trigger asChild>{trigger}</Primitive.Trigger> : null}
@@ -47,7 +48,7 @@ export function Drawer({
         <Primitive.Overlay className={overlayClass} />
         <Primitive.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
-          onInteractOutside={keepOpenForToasts}
+          {...keptOpen}
           {...returning}
           className={cn('fixed z-50 flex flex-col bg-surface-raised shadow-float', sides[side], className)}
         >

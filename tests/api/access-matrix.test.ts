@@ -437,6 +437,8 @@ const written: Record<string, [access: Access, address: string, body?: object]> 
   'v1.listOpenTimes': ['open', 'GET /api/v1/coaches/{coach}/slots'],
   'v1.quote': ['open', 'POST /api/v1/quotes', {}],
   'v1.book': ['student', 'POST /api/v1/bookings', {}],
+  'v1.quoteSeries': ['open', 'POST /api/v1/series-quotes', {}],
+  'v1.bookSeries': ['student', 'POST /api/v1/series', {}],
   'v1.releaseHold': ['student', 'DELETE /api/v1/bookings/{nothing}/hold'],
   'v1.listGolfers': ['signed-in', 'GET /api/v1/golfers'],
   'v1.listBookings': ['signed-in', 'GET /api/v1/bookings'],
@@ -490,6 +492,7 @@ const isRefusedToProspects = (name: string) =>
     'checkout.quote',
     'checkout.quoteSeries',
     'v1.quote',
+    'v1.quoteSeries',
   ].includes(name) &&
   name !== 'search.instructorGenders' &&
   name !== 'matchQuiz.findNearbyInstructors'

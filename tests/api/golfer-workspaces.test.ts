@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sendWorkspaceNews } from '#features/workspaces/news.ts'
 import { addClip, beginClip, sendPart } from '../support/clips.ts'
+import { addGolfer, child } from '../support/golfers.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { plainPhoto } from '../support/media.ts'
 import { charlotteTime } from '../support/now.ts'
@@ -31,16 +32,6 @@ const writeNote = async (who: Visitor, content: string, golferId?: string) => {
   const answer = await who.post(`${of()}/notes`, { golferId: golferId ?? null, isShared: true, content })
   expect(answer.status, answer.text).toBe(201)
 }
-const addChild = async (name: string, age: number) =>
-  String(
-    (
-      await sam.post('/api/me/golfers', {
-        name,
-        relation: 'child',
-        yearOfBirth: new Date(testNow).getUTCFullYear() - age,
-      })
-    ).json.id,
-  )
 const book = (golferId: string | null, day: number) =>
   bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(day, 10), golferId })
 
@@ -48,13 +39,13 @@ beforeEach(async () => {
   product.clock.moveTo(testNow)
   maya = await signedInCoach(product, 'Maya Bennett')
   sam = await product.student('Sam Rivera')
-  emma = await addChild('Emma Rivera', 12)
+  emma = await addGolfer(sam, child('Emma Rivera', 12))
   lessonOfEmma = await book(emma, 3)
 })
 
 describe('the workspace of a golfer', () => {
   test('opens with a lesson of the golfer, for the coach and the parent alone', async () => {
-    const liam = await addChild('Liam Rivera', 9)
+    const liam = await addGolfer(sam, child('Liam Rivera', 9))
     expect(await view(maya, emma)).toMatchObject({ as: 'coach', golfer: { name: 'Emma Rivera' } })
     expect(await view(sam, emma)).toMatchObject({ as: 'student', golfer: { name: 'Emma Rivera' } })
     expect((await open(maya, liam)).status, 'a golfer without a lesson there').toBe(404)
@@ -67,7 +58,7 @@ describe('the workspace of a golfer', () => {
   })
 
   test('has the golfer’s lessons and what was written about them, and nothing of the student or of a sibling', async () => {
-    const liam = await addChild('Liam Rivera', 9)
+    const liam = await addGolfer(sam, child('Liam Rivera', 9))
     const lessonOfLiam = await book(liam, 4)
     const lessonOfSam = await book(null, 5)
     expect(await lessons(maya, emma)).toEqual([lessonOfEmma])
@@ -191,6 +182,26 @@ describe('clips of a child', () => {
     expect(await list(sam, null)).toMatchObject({ golfer: null, clips: [] })
   })
 
+  test('are found among the clips of the two, by who plays', async () => {
+    const players = async (who: Visitor) =>
+      (await who.get('/api/clip-partners')).json.map(
+        (one: { players: { name: string; clips: number }[] }) => one.players,
+      )
+    const golfer = (clips: number) => ({ golferId: emma, name: 'Emma Rivera', clips })
+    expect(await players(sam), 'the student has no lesson').toEqual([[golfer(0)]])
+    await allow(true)
+    await added(maya)
+    await book(null, 5)
+    const both = [{ golferId: null, name: 'Sam Rivera', clips: 0 }, golfer(1)]
+    expect(await players(sam)).toEqual([both])
+    expect(await players(maya)).toEqual([both])
+    await allow(false)
+    expect(await players(maya)).toEqual([[both[0], golfer(0)]])
+    product.clock.moveTo(Date.parse(charlotteTime(6, 12)))
+    await sam.send('DELETE', `/api/me/golfers/${emma}`)
+    expect(await players(maya)).toEqual([[both[0]]])
+  })
+
   test('are hidden from the coach once the consent is withdrawn, and the parent can delete them', async () => {
     await allow(true)
     const clipId = await added(maya)
@@ -232,7 +243,7 @@ describe('clips of a child', () => {
     expect((await placed(lessonOfEmma)).status).toBe(200)
     const noah = await signedInCoach(product, 'Noah Clark')
     expect((await beginClip(noah, { ...ofEmma(), instructorId: noah.userId }, 1_000)).status).toBe(404)
-    const liam = await addChild('Liam Rivera', 9)
+    const liam = await addGolfer(sam, child('Liam Rivera', 9))
     expect((await beginClip(maya, { ...ofEmma(), golferId: liam }, 1_000)).status).toBe(404)
     const unknown = `/api/clips?instructorId=${maya.userId}&studentId=${sam.userId}&golferId=${liam}`
     expect((await maya.get(unknown)).status, 'a sibling without lessons there').toBe(404)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addClip } from '../support/clips.ts'
 import { procedures, requestOf } from '../support/every-procedure.ts'
+import { addGolfer, child } from '../support/golfers.ts'
 import { bookPaid, signedInCoach, verifyEmail } from '../support/lessons.ts'
 import { lettersTo } from '../support/mail.ts'
 import { plainPhoto } from '../support/media.ts'
@@ -79,17 +80,7 @@ async function seenBy(caller: Visitor, ids: readonly Record<string, string>[]) {
 test('a coach sees the child who takes lessons there, and no brother or sister, in no procedure', async () => {
   const sam = await product.student('Sam Rivera')
   await verifyEmail(product, sam.userId)
-  const child = async (name: string, age: number) =>
-    String(
-      (
-        await sam.post('/api/me/golfers', {
-          name,
-          relation: 'child',
-          yearOfBirth: new Date(testNow).getUTCFullYear() - age,
-        })
-      ).json.id,
-    )
-  const [emma, liam] = [await child('Emmaline', 12), await child('Liamson', 9)]
+  const [emma, liam] = [await addGolfer(sam, child('Emmaline')), await addGolfer(sam, child('Liamson', 9))]
   const maya = await signedInCoach(product, 'Maya Bennett')
   const noah = await signedInCoach(product, 'Noah Clark')
   const lesson = async (coach: typeof maya, golferId: string, day: number) => ({

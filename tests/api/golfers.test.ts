@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { bookPaid, signedInCoach } from '../support/lessons.ts'
+import { addGolfer, child } from '../support/golfers.ts'
+import { bookPaid, enteredLesson, signedInCoach } from '../support/lessons.ts'
 import { lettersTo } from '../support/mail.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
@@ -7,7 +8,6 @@ import { acceptAndPay, fiveLessons, propose } from '../support/proposals.ts'
 
 const product = testProduct()
 const year = new Date(testNow).getUTCFullYear()
-const child = (name: string, age = 12) => ({ name, relation: 'child', yearOfBirth: year - age })
 type Person = Awaited<ReturnType<typeof product.student>>
 let maya: Awaited<ReturnType<typeof signedInCoach>>
 let sam: Person
@@ -17,14 +17,9 @@ beforeEach(async () => {
   product.clock.moveTo(testNow)
   maya = await signedInCoach(product)
   sam = await product.student('Sam Rivera')
-  emma = await add(sam, child('Emma Rivera'))
+  emma = await addGolfer(sam, child('Emma Rivera'))
 })
 
-const add = async (who: Visitor, golfer: object) => {
-  const added = await who.post('/api/me/golfers', golfer)
-  expect(added.status, added.text).toBe(201)
-  return String(added.json.id)
-}
 const listed = async (who: Visitor) => (await who.get('/api/me/golfers')).json
 const change = (who: Visitor, id: string, golfer: object) =>
   who.send('PUT', `/api/me/golfers/${id}`, JSON.stringify(golfer), { 'content-type': 'application/json' })
@@ -38,7 +33,7 @@ const golferOf = async (who: Visitor, id: string) => (await who.get(`/api/bookin
 
 describe('the golfers of an account', () => {
   test('are listed, changed and removed', async () => {
-    await add(sam, { name: 'Jo Rivera', relation: 'adult' })
+    await addGolfer(sam, { name: 'Jo Rivera', relation: 'adult' })
     const { golfers, lastId } = await listed(sam)
     expect(golfers).toEqual([
       { id: emma, name: 'Emma Rivera', relation: 'child', yearOfBirth: year - 12, allowsClips: false },
@@ -62,15 +57,15 @@ describe('the golfers of an account', () => {
   })
 
   test('added twice are one, and two with the same name are refused', async () => {
-    expect(await add(sam, child('Emma Rivera'))).toBe(emma)
+    expect(await addGolfer(sam, child('Emma Rivera'))).toBe(emma)
     const other = await sam.post('/api/me/golfers', child('EMMA RIVERA', 9))
     expect([other.status, other.json.code]).toEqual([409, 'same_golfer'])
-    const liam = await add(sam, child('Liam Rivera', 9))
+    const liam = await addGolfer(sam, child('Liam Rivera', 9))
     expect((await change(sam, liam, child('emma rivera', 9))).json.code).toBe('same_golfer')
   })
 
   test('are eight at most', async () => {
-    for (const n of [2, 3, 4, 5, 6, 7, 8]) await add(sam, { name: `Golfer ${n}`, relation: 'adult' })
+    for (const n of [2, 3, 4, 5, 6, 7, 8]) await addGolfer(sam, { name: `Golfer ${n}`, relation: 'adult' })
     const ninth = await sam.post('/api/me/golfers', { name: 'Golfer 9', relation: 'adult' })
     expect([ninth.status, ninth.json.code]).toEqual([409, 'too_many_golfers'])
   })
@@ -82,7 +77,7 @@ describe('the golfers of an account', () => {
       expect((await sam.post('/api/me/golfers', wrong)).json.code).toBe('bad_year_of_birth')
     const date = await sam.post('/api/me/golfers', { ...child('Liam'), yearOfBirth: `${year - 9}-05-01` })
     expect(date.status).toBe(400)
-    const jo = await add(sam, { ...child('Jo', 40), relation: 'adult' })
+    const jo = await addGolfer(sam, { ...child('Jo', 40), relation: 'adult' })
     const { golfers } = await listed(sam)
     expect(golfers.find(({ id }: { id: string }) => id === jo).yearOfBirth).toBeNull()
   })
@@ -149,13 +144,13 @@ describe('a lesson that a golfer plays', () => {
     const drawn = await sam.post(address, { start: charlotteTime(10, 10), golferId: emma })
     expect(await golferOf(maya, drawn.json.bookingId)).toBe('Emma Rivera')
     const alex = await product.student('Alex Kim')
-    const others = await add(alex, child('Mia Kim'))
+    const others = await addGolfer(alex, child('Mia Kim'))
     const refused = await sam.post(address, { start: charlotteTime(11, 10), golferId: others })
     expect([refused.status, refused.json.code]).toEqual([404, 'no_such_golfer'])
   })
 
   test('is held for another golfer when the same time is booked again', async () => {
-    const liam = await add(sam, child('Liam Rivera', 9))
+    const liam = await addGolfer(sam, child('Liam Rivera', 9))
     const first = await sam.post('/api/bookings', wish(emma))
     const again = await sam.post('/api/bookings', wish(liam))
     expect(again.json.bookingId).toBe(first.json.bookingId)
@@ -191,7 +186,7 @@ describe('who plays', () => {
 
   test('is one of the own account, and still on it', async () => {
     const alex = await product.student('Alex Kim')
-    const mia = await add(alex, child('Mia Kim'))
+    const mia = await addGolfer(alex, child('Mia Kim'))
     for (const golferId of [mia, maya.userId]) {
       const refused = await sam.post('/api/bookings', wish(golferId))
       expect([refused.status, refused.json.code]).toEqual([404, 'no_such_golfer'])
@@ -205,7 +200,7 @@ describe('who plays', () => {
   })
 
   test('is seen by the coach of the lesson alone', async () => {
-    const liam = await add(sam, child('Liam Rivera', 9))
+    const liam = await addGolfer(sam, child('Liam Rivera', 9))
     const noah = await signedInCoach(product, 'Noah Clark')
     await product.query('update profiles set email_verified = true where id = $1', [sam.userId])
     await bookPaid(product, sam, wish(emma))
@@ -251,11 +246,62 @@ describe('changing who plays', () => {
   test('is for the student alone, and for the own golfers', async () => {
     const id = await bookPaid(product, sam, wish(null))
     const alex = await product.student('Alex Kim')
-    const mia = await add(alex, child('Mia Kim'))
+    const mia = await addGolfer(alex, child('Mia Kim'))
     expect((await changePlayer(sam, id, mia)).json.code).toBe('no_such_golfer')
     expect((await changePlayer(alex, id, mia)).status).toBe(404)
     expect((await changePlayer(maya, id, emma)).status).toBe(403)
     expect(await golferOf(maya, id)).toBeUndefined()
+  })
+})
+
+describe('a lesson that the coach enters', () => {
+  const enter = (golferId: string | undefined, more: object = {}) =>
+    maya.post(
+      '/api/coach/lessons',
+      enteredLesson({
+        student: { is: 'known', studentId: sam.userId, ...(golferId ? { golferId } : {}) },
+        start: charlotteTime(12, 10),
+        ...more,
+      }),
+    )
+  const offered = async (who = maya) =>
+    (await who.get('/api/coach/proposal-students')).json.find(({ id }: { id: string }) => id === sam.userId)
+
+  test('names a golfer whom the coach has lessons with', async () => {
+    await bookPaid(product, sam, wish(null, 8))
+    await bookPaid(product, sam, wish(emma, 9))
+    expect(await offered()).toEqual({
+      id: sam.userId,
+      name: 'Sam Rivera',
+      golfers: [{ id: emma, name: 'Emma Rivera' }],
+      lastGolferId: emma,
+    })
+    const entered = await enter(emma)
+    expect(entered.status, entered.text).toBe(201)
+    expect(await golferOf(sam, entered.json.bookingId)).toBe('Emma Rivera')
+    const held = await enter(emma, { payment: 'here', start: charlotteTime(13, 10) })
+    expect(held.status, held.text).toBe(201)
+    expect(await golferOf(sam, held.json.bookingId)).toBe('Emma Rivera')
+    const own = await enter(undefined, { start: charlotteTime(14, 10) })
+    expect(await golferOf(sam, own.json.bookingId)).toBeUndefined()
+  })
+
+  test('neither offers nor accepts golfers whom the coach has no lesson with', async () => {
+    await bookPaid(product, sam, wish(null, 9))
+    const other = await signedInCoach(product)
+    await bookPaid(product, sam, { ...wish(emma, 8), instructorId: other.userId })
+    expect(await offered()).toMatchObject({ golfers: [], lastGolferId: null })
+    expect(await offered(other)).toMatchObject({ golfers: [{ name: 'Emma Rivera' }], lastGolferId: emma })
+    const refused = await enter(emma)
+    expect([refused.status, refused.json.code]).toEqual([404, 'no_such_golfer'])
+  })
+
+  test('is not entered for a golfer who was removed', async () => {
+    await bookPaid(product, sam, wish(emma))
+    product.clock.moveTo(Date.parse(charlotteTime(9, 12)))
+    await sam.send('DELETE', `/api/me/golfers/${emma}`)
+    expect(await offered()).toMatchObject({ golfers: [], lastGolferId: null })
+    expect((await enter(emma)).json.code).toBe('no_such_golfer')
   })
 })
 
@@ -289,7 +335,7 @@ describe('removing a golfer', () => {
     expect(rows).toEqual([{ year_of_birth: null }])
     expect((await listed(sam)).golfers).toEqual([])
     // The name is free again.
-    expect(await add(sam, child('Emma Rivera'))).not.toBe(emma)
+    expect(await addGolfer(sam, child('Emma Rivera'))).not.toBe(emma)
   })
 })
 

@@ -76,6 +76,7 @@ describe('an admin impersonates a person [rows 106, 107]', () => {
       'checkout.quote',
       'checkout.quoteSeries',
       'v1.quote',
+      'v1.quoteSeries',
       'search.instructorGenders',
       'matchQuiz.findNearbyInstructors',
     ]

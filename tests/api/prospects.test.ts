@@ -89,6 +89,7 @@ const reads = [
   'checkout.quote',
   'checkout.quoteSeries',
   'v1.quote',
+  'v1.quoteSeries',
   'search.instructorGenders',
   'matchQuiz.findNearbyInstructors',
 ]

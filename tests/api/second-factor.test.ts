@@ -101,6 +101,14 @@ describe('signing in', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403])
   })
 
+  test('a code stays used when someone else enters it for their own account', async () => {
+    const [sam, robin] = [await withApp(), await withApp()]
+    // A used code that is wrong for Robin's app.
+    expect(codes(robin.uri), 'two apps with the same code').not.toContain(sam.first)
+    expect((await answer(await signIn(robin.email), sam.first)).json.code).toBe('wrong_code')
+    expect((await answer(await signIn(sam.email), sam.first)).json.code).toBe('wrong_code')
+  })
+
   test('a backup code replaces the app once', async () => {
     const sam = await withApp()
     const code = sam.backupCodes[3] ?? ''

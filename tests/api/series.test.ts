@@ -3,6 +3,7 @@ import { expireHold } from '#features/checkout/hold-expiry.ts'
 import { refundPayment } from '#features/checkout/refunds.ts'
 import { MINUTE } from '#platform/duration.ts'
 import { formatClockTime, formatDate, formatDay } from '#platform/time.ts'
+import { addGolfer, child } from '../support/golfers.ts'
 import { signedInCoach, verifyEmail } from '../support/lessons.ts'
 import { lettersTo } from '../support/mail.ts'
 import { charlotteDay, charlotteTime, goodCard } from '../support/now.ts'
@@ -169,14 +170,9 @@ describe('a purchase', () => {
   })
 
   test('is for a golfer of the account, and for no other golfer', async () => {
-    const made = await sam.post('/api/me/golfers', {
-      name: 'Leo Rivera',
-      relation: 'child',
-      yearOfBirth: new Date(testNow).getUTCFullYear() - 12,
-    })
-    const golferId = made.json.id
+    const golferId = await addGolfer(sam, child('Leo Rivera'))
     const [first = '', second = ''] = await buy(2, sam, charlotteTime(9, 10), { golferId })
-    expect((await lessonOf(first, maya)).golfer.name, made.text).toBe('Leo Rivera')
+    expect((await lessonOf(first, maya)).golfer.name).toBe('Leo Rivera')
     expect((await lessonOf(second, maya)).golfer.name).toBe('Leo Rivera')
     const alex = await product.student('Alex Kim')
     const refused = await hold(await freeStarts(2, charlotteTime(9, 12)), alex, { golferId })
@@ -497,4 +493,28 @@ test('the export names the series of a lesson', async () => {
     weekly_series: unknown
   }[]
   expect(lessons.find(({ id }) => id === first)?.weekly_series).toMatchObject({ lesson: 1, of: 2 })
+})
+
+test('the public API prices and holds weekly lessons, all or none', async () => {
+  const made = await sam.post('/api/me/access-tokens', {
+    name: 'My app',
+    scopes: ['bookings:write'],
+    lifetime: '30',
+  })
+  const headers = { authorization: `Bearer ${made.json.token}`, 'content-type': 'application/json' }
+  const call = (path: string, body: object) =>
+    product.visitor().send('POST', `/api/v1/${path}`, JSON.stringify(body), headers)
+  const asked = { instructorId: maya.userId, durationMinutes: 60 }
+  const priced = await call('series-quotes', { ...asked, start: charlotteTime(9, 10), weeks: 3 })
+  expect(priced.json).toMatchObject({ lessons: 3, totalCents: 3 * priced.json.priceCents })
+  const starts = startsOf(priced.json.weeks)
+  const noah = await product.student('Noah Clark')
+  const other = await bookAs(noah, starts[1] ?? '')
+  const refused = await call('series', { ...asked, starts })
+  expect([refused.status, refused.json.code]).toEqual([409, 'weeks_taken'])
+  expect((await noah.send('DELETE', `/api/bookings/${other.bookingId}/hold`)).status).toBe(200)
+  const held = await call('series', { ...asked, starts })
+  expect(held.status, held.text).toBe(201)
+  await pay(held.json.checkoutUrl)
+  expect(await statesOf(held.json.bookingIds)).toEqual(Array(3).fill('confirmed completed'))
 })

@@ -73,6 +73,17 @@ test('a parent books for a child, and the coach sees the child’s name', {
   await expectAccessible(coach, 'the lesson of a child')
   await coach.goto(`/your-students?q=${encodeURIComponent(child)}`)
   await expect(coach.getByText(`Books for ${child}`).filter({ visible: true })).toBeVisible()
+
+  // The coach enters the next lesson for the child, too.
+  await coach.goto('/schedule')
+  await hydrated(coach)
+  await coach.getByRole('button', { name: 'Add', exact: true }).click()
+  await coach.getByRole('menuitem', { name: 'Add a lesson' }).click()
+  await lesson.getByLabel('Student', { exact: true }).selectOption({ label: parent.name })
+  await expect(lesson.getByLabel('Who plays?')).toHaveValue(/.+/)
+  await expect(lesson.getByLabel('Who plays?').locator('option')).toHaveText([parent.name, child])
+  await expectAccessible(coach, 'entering a lesson for a child')
+  await expectNoSidewaysScroll(coach)
 })
 
 test('a visitor books for a child while signing up', async ({ page }) => {
@@ -163,6 +174,22 @@ test('a child has a workspace of its own, and clips of it once the parent allows
   await expectNoSidewaysScroll(page)
   await coach.reload()
   await expect(coach.getByRole('button', { name: 'Add clips' })).toBeVisible()
+
+  // Who plays alone is shown at once; with several, one chooses.
+  await page.goto('/clips')
+  await hydrated(page)
+  await expect(page.getByRole('heading', { name: `of ${child}` })).toBeVisible()
+  await bookWithMaya(page.request)
+  await page.reload()
+  await hydrated(page)
+  const players = page.getByRole('navigation', { name: 'Who plays' })
+  await expect(players.getByRole('link', { name: parent.name })).toHaveAttribute('aria-current', 'page')
+  await players.getByRole('link', { name: child }).click()
+  await expect(players.getByRole('link', { name: child })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByText(`${child}`).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add clips' })).toBeVisible()
+  await expectAccessible(page, 'clips of a child, for the parent')
+  await expectNoSidewaysScroll(page)
 
   // The parent chooses whose workspace is shown.
   await page.goto('/student-collaborate')

@@ -48,7 +48,8 @@ test('a prospect explores a coach’s dashboard, changes nothing, and requests t
     if (request.url().endsWith('/prospects/sendTrialInterest')) sent.push(request.url())
   })
   const thanks = page.getByRole('dialog', { name: 'Thank you, Jordan' })
-  // The thanks close by themselves after three seconds: who looks only after the click may come too late.
+  // The thanks close after three seconds, so the test looks while it clicks. The second press falls outside the
+  // thanks, which are shorter than the form, and must not close them.
   await Promise.all([
     expect(thanks).toContainText(
       "Request Submitted! We'll contact you within 24 hours to discuss your free trial.",

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Clapperboard } from 'lucide-react'
-import { ClipList, ClipPeople } from '#features/clips/components/clip-list.tsx'
+import { ClipList, ClipPeople, ClipPlayers } from '#features/clips/components/clip-list.tsx'
 import { clipPartnersQuery } from '#features/clips/components/clip-queries.ts'
 import { isUuid } from '#platform/uuid.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -11,8 +11,11 @@ import { PageHeader } from '#ui/page-header.tsx'
 
 /** Swing videos and pictures, shared with one person at a time. */
 export const Route = createFileRoute('/_shell/_student-or-coach/clips')({
-  validateSearch: (raw: Record<string, unknown>): { with?: string | undefined } => ({
+  validateSearch: (
+    raw: Record<string, unknown>,
+  ): { with?: string | undefined; golfer?: string | undefined } => ({
     with: typeof raw.with === 'string' && isUuid(raw.with) ? raw.with : undefined,
+    golfer: typeof raw.golfer === 'string' && isUuid(raw.golfer) ? raw.golfer : undefined,
   }),
   loader: async ({ context: { queryClient } }) => {
     const reading = queryClient.prefetchQuery(clipPartnersQuery)
@@ -24,11 +27,12 @@ export const Route = createFileRoute('/_shell/_student-or-coach/clips')({
 
 function ClipsPage() {
   const { me } = Route.useRouteContext()
-  const { with: wanted } = Route.useSearch()
+  const { with: wanted, golfer } = Route.useSearch()
   const navigate = Route.useNavigate()
   const query = useQuery(clipPartnersQuery)
   const people = query.data ?? []
   const chosen = people.find(({ id }) => id === wanted) ?? people[0]
+  const player = chosen?.players.find(({ golferId }) => golferId === golfer) ?? chosen?.players[0]
   return (
     <main className="wrap max-w-7xl py-8 sm:py-10">
       <PageHeader
@@ -63,13 +67,19 @@ function ClipsPage() {
                 onChoose={(id) => void navigate({ search: { with: id } })}
               />
             ) : null}
-            <h2 className="sr-only">Clips with {chosen.name}</h2>
+            {chosen.players.length > 1 ? (
+              <ClipPlayers partner={chosen} chosen={player?.golferId ?? null} />
+            ) : null}
+            <h2 className="sr-only">
+              Clips with {chosen.name}
+              {player?.golferId ? ` of ${player.name}` : ''}
+            </h2>
             <ClipList
-              key={chosen.id}
+              key={`${chosen.id} ${player?.golferId}`}
               me={me.userId}
               instructorId={chosen.as === 'coach' ? chosen.id : me.userId}
               studentId={chosen.as === 'coach' ? me.userId : chosen.id}
-              golferId={null}
+              golferId={player?.golferId ?? null}
             />
           </>
         ) : null}

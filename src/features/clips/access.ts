@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import { bookings } from '#features/bookings/tables.ts'
+import { findOwnGolfer } from '#features/golfers/queries.ts'
 import { golfers } from '#features/golfers/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -67,10 +68,7 @@ export async function findGolferOfClips(
   studentId: string,
   golferId: string,
 ): Promise<GolferOfClips | null> {
-  const [found] = await db
-    .select()
-    .from(golfers)
-    .where(and(eq(golfers.id, golferId), eq(golfers.accountId, studentId), isNull(golfers.removedAt)))
+  const found = await findOwnGolfer(db, studentId, golferId)
   return found
     ? {
         id: found.id,

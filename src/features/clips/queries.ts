@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, exists, inArray, isNotNull, isNull, or, sql 
 import { profiles } from '#features/accounts/tables.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
+import { golfers } from '#features/golfers/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { StoredFile } from '#platform/sanitize-image.ts'
 import { toIso } from '#platform/time.ts'
@@ -206,41 +207,65 @@ export async function listModelSwings(db: Queryable, coachId: string): Promise<M
   }))
 }
 
-/** Everyone with whom a user had or has a lesson. */
+/** Everyone with whom a user had or has a lesson, with who plays in these lessons. */
 export async function listPartners(db: Queryable, viewerId: string): Promise<ClipPartner[]> {
-  const asCoach = await db
-    .selectDistinct({ id: profiles.id, name: profiles.fullName })
+  const lessons = await db
+    .selectDistinct({
+      coachId: bookings.instructorId,
+      studentId: bookings.studentId,
+      coach: instructorProfiles.displayName,
+      student: profiles.fullName,
+      isOfGolfer: sql<boolean>`${bookings.golferId} is not null`,
+      golferId: golfers.id,
+      golfer: golfers.name,
+    })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.studentId))
-    .where(and(eq(bookings.instructorId, viewerId), inArray(bookings.status, ['confirmed', 'completed'])))
-  const asStudent = await db
-    .selectDistinct({ id: instructorProfiles.userId, name: instructorProfiles.displayName })
-    .from(bookings)
     .innerJoin(instructorProfiles, eq(instructorProfiles.userId, bookings.instructorId))
-    .where(and(eq(bookings.studentId, viewerId), inArray(bookings.status, ['confirmed', 'completed'])))
+    .leftJoin(golfers, and(eq(golfers.id, bookings.golferId), isNull(golfers.removedAt)))
+    .where(
+      and(
+        or(eq(bookings.instructorId, viewerId), eq(bookings.studentId, viewerId)),
+        inArray(bookings.status, ['confirmed', 'completed']),
+      ),
+    )
+    .orderBy(asc(golfers.name))
+  const { instructorId, studentId, golferId } = clips
   const counted = await db
-    .select({ instructorId: clips.instructorId, studentId: clips.studentId, n: count() })
+    .select({ coachId: instructorId, studentId, golferId, clips: count() })
     .from(clips)
     .where(mayBeSeenBy(db, viewerId))
-    .groupBy(clips.instructorId, clips.studentId)
+    .groupBy(instructorId, studentId, golferId)
   const ended = await db
     .select()
     .from(clipSharingEnded)
     .where(or(eq(clipSharingEnded.instructorId, viewerId), eq(clipSharingEnded.studentId, viewerId)))
-  const clipsWith = (id: string) =>
-    counted.find((one) => one.instructorId === id || one.studentId === id)?.n ?? 0
-  const sharedWith = (id: string) => !ended.some((one) => one.instructorId === id || one.studentId === id)
-  const known = (as: 'coach' | 'student', { id, name }: { id: string; name: string | null }) => ({
-    id,
-    name: name ?? 'Golf Instructor',
-    as,
-    clips: clipsWith(id),
-    isShared: sharedWith(id),
-  })
-  return [
-    ...asCoach.map((one) => known('student', one)),
-    ...asStudent.map((one) => known('coach', one)),
-  ].sort((a, b) => b.clips - a.clips || a.name.localeCompare(b.name))
+  const otherOf = (pair: { coachId: string; studentId: string }) =>
+    pair.coachId === viewerId ? pair.studentId : pair.coachId
+  return [...Map.groupBy(lessons, otherOf)]
+    .flatMap(([id, together]): ClipPartner[] => {
+      const [lesson] = together
+      if (!lesson) return []
+      const own = counted.filter((one) => otherOf(one) === id)
+      const clipsOf = (player: string | null) => own.find((one) => one.golferId === player)?.clips ?? 0
+      const ofGolfers = together.flatMap(({ golferId: player, golfer }) =>
+        player && golfer ? [{ golferId: player, name: golfer, clips: clipsOf(player) }] : [],
+      )
+      const student = { golferId: null, name: lesson.student, clips: clipsOf(null) }
+      const studentPlays = together.some(({ isOfGolfer }) => !isOfGolfer) || student.clips > 0
+      const as = id === lesson.coachId ? 'coach' : 'student'
+      return [
+        {
+          id,
+          name: as === 'coach' ? (lesson.coach ?? 'Golf Instructor') : lesson.student,
+          as,
+          clips: own.reduce((sum, one) => sum + one.clips, 0),
+          players: studentPlays || ofGolfers.length === 0 ? [student, ...ofGolfers] : ofGolfers,
+          isShared: !ended.some((one) => one.instructorId === id || one.studentId === id),
+        },
+      ]
+    })
+    .sort((a, b) => b.clips - a.clips || a.name.localeCompare(b.name))
 }
 
 /** The storage location of a clip's file; null when the viewer may not see it or there is no such file. */

@@ -191,7 +191,10 @@ export const setModelSwingSchema = clipIdSchema.extend({ isModel: z.boolean() })
 /** A person to share clips with. */
 export const clipPartnerSchema = personSchema.extend({
   as: z.enum(['coach', 'student']),
+  /** The clips of all who play. */
   clips: z.int(),
+  /** Who plays in lessons of the two: the student (no id) first, then golfers by name. Never empty. */
+  players: z.array(z.object({ golferId: z.uuid().nullable(), name: z.string(), clips: z.int() })),
   isShared: z.boolean(),
 })
 export type ClipPartner = z.infer<typeof clipPartnerSchema>

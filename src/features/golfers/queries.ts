@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
 import type { GolferList } from './own-golfers.ts'
 import type { PlayingGolfer } from './schema.ts'
@@ -18,6 +19,19 @@ export async function listGolfers(
     .orderBy(asc(golfers.name))
   const lastId = found.length > 0 ? await answers.last_golfer(db, accountId) : null
   return { golfers: found, lastId: found.some((one) => one.id === lastId) ? lastId : null }
+}
+
+/** A golfer of an account who was not removed; null for golfers of other accounts. */
+export async function findOwnGolfer(
+  db: Queryable,
+  accountId: string,
+  golferId: string,
+): Promise<typeof golfers.$inferSelect | null> {
+  const [row] = await db
+    .select()
+    .from(golfers)
+    .where(and(eq(golfers.id, golferId), eq(golfers.accountId, accountId), isNull(golfers.removedAt)))
+  return row ?? null
 }
 
 /**

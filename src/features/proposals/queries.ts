@@ -19,7 +19,7 @@ import {
   type ProposalTab,
   proposalTabs,
 } from './proposal.ts'
-import type { Proposal, ProposalList } from './schema.ts'
+import type { Proposal, ProposalList, ProposalStudent } from './schema.ts'
 import { lessonProposals } from './tables.ts'
 
 /** Proposals with their displayed data, the lesson that holds their time, and its payment. */
@@ -138,16 +138,29 @@ export async function listProposalsBetween(
 
 /**
  * Students a coach may propose to, by lesson, earlier proposal, conversation or calendar access, unless one
- * of the two blocked the other. Latest contact first.
+ * of the two blocked the other. Latest contact first. Of a student's golfers the coach sees those with a
+ * lesson with that coach (decision 0129).
  */
 export async function listProposalStudents(
   db: Queryable,
   coachId: string,
   studentId?: string,
-): Promise<{ id: string; name: string }[]> {
+): Promise<ProposalStudent[]> {
   // Raw: a union of four kinds of contact.
-  const found = await db.execute<{ id: string; full_name: string }>(sql`
-    select s.id, s.full_name from (
+  const found = await db.execute<{
+    id: string
+    full_name: string
+    golfers: ProposalStudent['golfers'] | null
+    last_golfer_id: string | null
+  }>(sql`
+    select s.id, s.full_name,
+      (select json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name) from golfers g
+        where g.account_id = s.id and g.removed_at is null and exists (select from bookings b where b.golfer_id = g.id
+          and b.instructor_id = ${coachId} and b.status in ('confirmed', 'completed'))) as golfers,
+      (select g.id from bookings b left join golfers g on g.id = b.golfer_id and g.removed_at is null
+        where b.student_id = s.id and b.instructor_id = ${coachId} and b.status in ('confirmed', 'completed')
+        order by b.lesson_date desc limit 1) as last_golfer_id
+    from (
       select student_id, max(created_at) as last from bookings
         where instructor_id = ${coachId} and status in ('confirmed', 'completed') group by 1
       union all select student_id, max(created_at) from lesson_proposals where instructor_id = ${coachId} group by 1
@@ -158,7 +171,12 @@ export async function listProposalStudents(
       and not exists (select from conversations t join conversation_participants q on q.conversation_id = t.id
         where t.instructor_id = ${coachId} and t.student_id = s.id and q.blocked_at is not null)
     group by s.id order by max(known.last) desc, s.full_name limit 200`)
-  return found.rows.map((row) => ({ id: row.id, name: row.full_name }))
+  return found.rows.map((row) => ({
+    id: row.id,
+    name: row.full_name,
+    golfers: row.golfers ?? [],
+    lastGolferId: row.last_golfer_id,
+  }))
 }
 
 function toProposal({ proposal, ...row }: Row, viewer: Viewer): Proposal {

@@ -141,4 +141,12 @@ export const proposalListSchema = z.object({
 export type ProposalList = z.infer<typeof proposalListSchema>
 
 /** Students a coach may propose to, latest contact first. */
-export const proposalStudentsSchema = z.array(person)
+export const proposalStudentsSchema = z.array(
+  person.extend({
+    /** The golfers of the student whom the coach has lessons with, by name. */
+    golfers: z.array(person),
+    /** Who played in the last lesson with the coach; null when the student did. */
+    lastGolferId: z.uuid().nullable(),
+  }),
+)
+export type ProposalStudent = z.infer<typeof proposalStudentsSchema>[number]

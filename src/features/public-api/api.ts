@@ -7,6 +7,7 @@ import { withActivity } from '#features/bookings/lesson-activity.ts'
 import { listLessons } from '#features/bookings/queries.ts'
 import { listedLessonSchema } from '#features/bookings/schema.ts'
 import { checkoutApi } from '#features/checkout/api.ts'
+import { seriesApi } from '#features/checkout/series/api.ts'
 import { coachesApi } from '#features/coaches/api.ts'
 import { reviewOrders } from '#features/coaches/coach.ts'
 import { reviewSchema } from '#features/coaches/schema.ts'
@@ -118,6 +119,8 @@ export const publicApi = os
       summary: 'Hold a time for 15 minutes; whoever opens checkoutUrl pays, and the lesson stands',
       description: 'Send an idempotencyKey: the same one again answers with the same booking.',
     }),
+    quoteSeries: seriesApi.quoteSeries.meta(needs('any')),
+    bookSeries: seriesApi.bookSeries.meta(needs('bookings:write')),
     releaseHold: checkoutApi.release.meta(needs('bookings:write')),
 
     listBookings: signedIn

@@ -11,6 +11,7 @@ import { bookings } from '#features/bookings/tables.ts'
 import { holdForStudent } from '#features/checkout/entered-lesson.ts'
 import { releaseHold } from '#features/checkout/open-holds.ts'
 import type { BookingRefusal } from '#features/checkout/refusal.ts'
+import { checkGolfer } from '#features/golfers/commands.ts'
 import { notifyToPay } from '#features/lesson-letters/emails.ts'
 import { mayReach } from '#features/messages/may-reach.ts'
 import { orders, payments } from '#features/payments/tables.ts'
@@ -35,6 +36,7 @@ const PAYABLE_WITHIN = 30 * 86_400_000
 
 const enterRefusalTexts = {
   no_such_place: 'You do not teach at this place.',
+  no_such_golfer: 'You have no lesson with this golfer. Choose someone else who plays.',
   no_such_student: 'Choose one of your students or invite someone by email.',
   own_address: 'This is your own address. Enter the address of your student.',
   invitation_declined: `This person declined a lesson that you entered. You can invite them again after ${INVITED_AGAIN_AFTER_DAYS} days, or they can book a lesson with you.`,
@@ -53,6 +55,7 @@ export const isEnterRefusal = (reason: string): reason is EnterRefusal => reason
 
 const codes: Partial<Record<EnterRefusal, ErrorCode>> = {
   no_such_place: 'not_found',
+  no_such_golfer: 'not_found',
   no_such_student: 'not_found',
   own_address: 'bad_input',
   not_over_yet: 'bad_input',
@@ -145,6 +148,8 @@ async function checkStranger({ db, rateLimits }: Services, coachId: string, emai
 interface Student {
   userId: string
   email: string
+  /** Who plays, when it is not the student. */
+  golferId?: string | undefined
 }
 
 async function findStudent(
@@ -169,6 +174,8 @@ async function findStudent(
   }
   const [known] = await listProposalStudents(db, coachId, student.studentId)
   if (!known) return 'no_such_student'
+  const { golferId } = student
+  if (golferId && !known.golfers.some(({ id }) => id === golferId)) return 'no_such_golfer'
   const [profile] = await db
     .select({
       userId: profiles.id,
@@ -180,7 +187,7 @@ async function findStudent(
     .where(eq(profiles.id, known.id))
   if (!profile || profile.closedAt) return 'no_such_student'
   if (profile.enteredBy !== null && payment === 'here') return 'no_email'
-  return { userId: profile.userId, email: profile.email }
+  return { userId: profile.userId, email: profile.email, golferId }
 }
 
 async function book(
@@ -203,6 +210,7 @@ async function book(
     priceCents,
     title: input.title || defaultLessonTitle(durationMinutes),
     idempotencyKey: input.idempotencyKey,
+    golferId: student.golferId,
   }
   if (input.payment === 'here') {
     const held = await holdForStudent(services, { ...lesson, student })
@@ -211,6 +219,7 @@ async function book(
     return { ok: true, bookingId: held.bookingId, checkoutUrl: held.checkoutUrl }
   }
   return await inSlotTransaction(services.db, async (tx) => {
+    await checkGolfer(tx, student.userId, student.golferId)
     const taken = await takeSlot(
       tx,
       { ...lesson, studentId: student.userId, paidBy: 'elsewhere', enteredByCoach: true },

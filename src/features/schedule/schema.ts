@@ -139,7 +139,8 @@ const NO_LINK_WITHOUT_EMAIL = 'A pay link is sent by email. Mark the lesson as p
 export const enterLessonSchema = z
   .object({
     student: z.discriminatedUnion('is', [
-      z.object({ is: z.literal('known'), studentId: z.uuid() }),
+      /** `golferId`: who plays, a golfer of the student whom the coach has lessons with; omitted for the student. */
+      z.object({ is: z.literal('known'), studentId: z.uuid(), golferId: z.uuid().optional() }),
       z.object({ is: z.literal('invited'), name: nameField, email }),
       /** Without an email address, so nothing is sent. */
       z.object({ is: z.literal('caller'), name: nameField, phone: phoneField }),
@@ -168,6 +169,7 @@ export type EnterLessonInput = z.output<typeof enterLessonSchema>
 export const enterLessonFormSchema = z
   .object({
     studentId: z.string().optional(),
+    golferId: z.string().optional(),
     name: z.string().optional(),
     email: z.string().optional(),
     phone: z.string().optional(),

@@ -2,9 +2,8 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { bookings } from '#features/bookings/tables.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import { checkGolfer } from '#features/golfers/commands.ts'
-import { golferOf } from '#features/golfers/queries.ts'
+import { findOwnGolfer, golferOf } from '#features/golfers/queries.ts'
 import type { PlayingGolfer } from '#features/golfers/schema.ts'
-import { golfers } from '#features/golfers/tables.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -90,7 +89,7 @@ export async function findWorkspace(
 ): Promise<Workspace> {
   const as = sideOf(actor, { instructorId, studentId })
   if (!as) throw noSuchWorkspace()
-  const golfer = golferId ? await findGolfer(db, studentId, golferId) : null
+  const golfer = golferOf(golferId ? await findOwnGolfer(db, studentId, golferId) : null)
   if (golferId && !golfer) throw noSuchWorkspace()
   // Raw: reads the two people and their relationship in one statement.
   const found = await db.execute<{
@@ -132,15 +131,6 @@ export async function findWorkspace(
     zone: row.zone,
     today: dateIn(clock.now(), row.zone),
   }
-}
-
-/** A golfer of the student who was not removed. */
-async function findGolfer(db: Queryable, studentId: string, golferId: string): Promise<PlayingGolfer | null> {
-  const [row] = await db
-    .select()
-    .from(golfers)
-    .where(and(eq(golfers.id, golferId), eq(golfers.accountId, studentId), isNull(golfers.removedAt)))
-  return golferOf(row ?? null)
 }
 
 function sideOf(

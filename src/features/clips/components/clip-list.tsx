@@ -15,7 +15,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { clipsClient } from '../client.ts'
 import { formatClipTime } from '../frames.ts'
-import type { ClipSummary, ClipList as Clips, ClipsOfGolfer } from '../schema.ts'
+import type { ClipPartner, ClipSummary, ClipList as Clips, ClipsOfGolfer } from '../schema.ts'
 import { AddClips } from './add-clips.tsx'
 import { clipListQuery, useClipsSeen, useLiveClips } from './clip-queries.ts'
 
@@ -229,11 +229,51 @@ export function ClipPeople(props: {
       </Field>
     )
   return (
-    <nav aria-label="People" className="flex flex-wrap gap-2">
-      {people.map(({ id, name, clips }) => (
+    <Choices
+      label="People"
+      chosen={chosen}
+      choices={people.map(({ id, name, clips }) => ({ id, name, clips, href: `/clips?with=${id}` }))}
+    />
+  )
+}
+
+/** Selects who plays in the lessons of two people: the student or a golfer of the student. */
+export function ClipPlayers({
+  partner,
+  chosen,
+}: {
+  partner: Pick<ClipPartner, 'id' | 'players'>
+  chosen: string | null
+}) {
+  return (
+    <Choices
+      label="Who plays"
+      chosen={chosen ?? ''}
+      choices={partner.players.map(({ golferId, name, clips }) => ({
+        id: golferId ?? '',
+        name,
+        clips,
+        href: `/clips?with=${partner.id}${golferId ? `&golfer=${golferId}` : ''}`,
+      }))}
+    />
+  )
+}
+
+function Choices({
+  label,
+  chosen,
+  choices,
+}: {
+  label: string
+  chosen: string
+  choices: readonly { id: string; name: string; clips: number; href: string }[]
+}) {
+  return (
+    <nav aria-label={label} className="flex flex-wrap gap-2">
+      {choices.map(({ id, name, clips, href }) => (
         <Anchor
           key={id}
-          href={`/clips?with=${id}`}
+          href={href}
           aria-current={id === chosen ? 'page' : undefined}
           className="flex min-h-11 shrink-0 items-center gap-2 rounded-full border border-line-strong px-4 text-[0.9375rem] font-medium hover:bg-surface-hover aria-[current=page]:border-brand aria-[current=page]:bg-brand aria-[current=page]:text-on-brand"
         >

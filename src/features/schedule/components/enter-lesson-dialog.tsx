@@ -63,6 +63,7 @@ export function EnterLessonDialog({
     when.date !== '' &&
     when.time !== '' &&
     (instantAt(here, when.date, when.time.slice(0, 5)) ?? Infinity) < Date.parse(schedule.now)
+  const student = students.data?.find(({ id }) => id === who)
   const known = (students.data ?? []).filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
 
   async function enter(entered: Entered): Promise<Issue[] | undefined> {
@@ -185,6 +186,18 @@ export function EnterLessonDialog({
             ]}
           />
         </Field>
+        {student && student.golfers.length > 0 ? (
+          <Field key={student.id} label="Who plays?" error={form.errors.golferId}>
+            <Select
+              name="golferId"
+              defaultValue={student.lastGolferId ?? ''}
+              options={[
+                { value: '', label: student.name },
+                ...student.golfers.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+            />
+          </Field>
+        ) : null}
         {isNew ? (
           <div className="grid gap-3 sm:grid-cols-2">
             <Field label="Name" error={form.errors.name}>
@@ -296,18 +309,19 @@ export function EnterLessonDialog({
   )
 }
 
-const whoOf = ({ studentId = '', name = '', email = '', phone = '' }: Entered) =>
+const whoOf = ({ studentId = '', golferId, name = '', email = '', phone = '' }: Entered) =>
   studentId === 'invite'
     ? { is: 'invited' as const, name, email }
     : studentId === 'caller'
       ? { is: 'caller' as const, name, phone }
-      : { is: 'known' as const, studentId }
+      : { is: 'known' as const, studentId, ...(golferId ? { golferId } : {}) }
 
 const fieldOf: Record<string, string> = {
   'student.name': 'name',
   'student.email': 'email',
   'student.phone': 'phone',
   'student.studentId': 'studentId',
+  'student.golferId': 'golferId',
   priceCents: 'price',
   start: 'time',
 }
@@ -318,6 +332,7 @@ const fieldOfReason: Record<string, string> = {
   too_long_ago: 'date',
   own_address: 'email',
   invitation_declined: 'email',
+  no_such_golfer: 'golferId',
   no_such_student: 'studentId',
 }
 
