@@ -345,7 +345,13 @@ describe('a lesson', () => {
   test('that is let go gives the money back to the card', async () => {
     await samHas(5_000)
     const held = await book({ giftCents: 5_000 })
-    expect((await sam.send('DELETE', `/api/bookings/${held.json.bookingId}/hold`, '{}', { 'content-type': 'application/json' })).status).toBe(200)
+    expect(
+      (
+        await sam.send('DELETE', `/api/bookings/${held.json.bookingId}/hold`, '{}', {
+          'content-type': 'application/json',
+        })
+      ).status,
+    ).toBe(200)
     expect(await balanceOf(sam)).toBe(5_000)
     await expectLiability()
   })

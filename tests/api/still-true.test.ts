@@ -432,6 +432,9 @@ const cases: Record<string, () => Promise<Case>> = {
         query('delete from student_calendar_access where student_id = $1 and instructor_id = $2', pair),
     }
   },
+  async gift_card_news() {
+    return { about: { what: 'account' } }
+  },
   async gift_card() {
     const [order] = await query('insert into orders (student_id) values ($1) returning id', [student.userId])
     const [payment] = await query(

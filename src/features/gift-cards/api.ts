@@ -14,7 +14,7 @@ import {
   sendGiftCardSchema,
 } from './schema.ts'
 
-/** Codes tried by an account, and from an IP address, in an hour: nobody can guess one of 32^16. */
+/** Codes tried by an account, and from an IP address, in an hour, of 32^16 possible ones. */
 const CODES_TRIED = { points: 5, seconds: 3600 }
 const CODES_TRIED_PER_ADDRESS = { points: 20, seconds: 3600 }
 const PURCHASES = { points: 20, seconds: 3600 }
@@ -49,7 +49,7 @@ export const giftCardsApi = {
     .handler(({ context: { services, actor } }) => listBought(services, actor.userId)),
 
   show: signedIn
-    .meta({ forPersonAlone: true, changesNothing: true })
+    .meta({ forPersonAlone: true })
     .route({
       method: 'POST',
       path: '/gift-cards/{giftCardId}/code',

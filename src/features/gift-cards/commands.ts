@@ -236,7 +236,7 @@ export async function redeemGiftCard(
   })
 }
 
-/** Refunds a card that nobody has redeemed to the card of its buyer. Its code no longer works then. */
+/** Refunds a card that was not redeemed to the card of its buyer. Its code no longer works then. */
 export async function refundGiftCard(
   services: Services,
   buyer: Pick<Actor, 'userId'>,

@@ -11,7 +11,7 @@ export const usualGiftCents: readonly Cents[] = [5_000, 10_000, 17_500, 25_000]
 /** How long ahead the letter to the recipient can be scheduled. */
 export const DELIVERED_WITHIN_DAYS = 365
 
-/** A card that nobody redeemed is refunded to its buyer within this many days. */
+/** A card that was not redeemed is refunded to its buyer within this many days. */
 export const REFUNDABLE_DAYS = 90
 
 /** Without 0, 1, I and O, which are easily confused. 32 characters, so that a random byte has no bias. */

@@ -26,6 +26,7 @@ export const giftCardNewsKind = defineNotificationKind({
     icon: 'wallet',
   },
   reachesSuspended: true,
+  goodForDays: 30,
 })
 
 export const giftCardKinds = [giftCardNewsKind, giftCardKind]

@@ -166,7 +166,7 @@ export async function readLeftOn(tx: Queryable, cardIds: readonly string[]): Pro
   return new Map(found.map((card) => [card.id, card.leftCents]))
 }
 
-/** Whether the letter to a card's recipient is still right: nobody redeemed the card, and it was not refunded. */
+/** Whether the letter to a card's recipient is still right: the card was neither redeemed nor refunded. */
 export async function mayDeliver(db: Queryable, cardId: string): Promise<boolean> {
   const [card] = await db
     .select({ state: stateOf, leftCents })

@@ -9,9 +9,22 @@ import { paymentMethodLabel } from './checkout-words.ts'
 
 /** The receipt: amount, date and payment method. */
 export function Receipt({ result }: { result: CheckoutResult }) {
-  const { lesson, packageTitle, amountCents, priceLines, refundedCents, paidAt, paymentMethod, series } =
-    result
+  const {
+    lesson,
+    packageTitle,
+    amountCents,
+    giftCents,
+    priceLines,
+    refundedCents,
+    paidAt,
+    paymentMethod,
+    series,
+  } = result
   const listPriceCents = priceLines.reduce((rest, { cents }) => rest - cents, amountCents)
+  const isPartGift = giftCents > 0 && giftCents < amountCents
+  const paidBy = isPartGift
+    ? `Gift card ${formatMoney(giftCents)}, card ${formatMoney(amountCents - giftCents)}`
+    : paymentMethodLabel(paymentMethod)
   return (
     <Card>
       <CardHeader
@@ -36,7 +49,7 @@ export function Receipt({ result }: { result: CheckoutResult }) {
           <strong className="text-lg">{formatMoney(amountCents - refundedCents)}</strong>
         </Line>
         {paidAt ? <Line label="Paid on">{formatMoment(paidAt, lesson.zone)}</Line> : null}
-        <Line label="Paid by">{paymentMethodLabel(paymentMethod)}</Line>
+        <Line label="Paid by">{paidBy}</Line>
         {lesson.golfer ? <Line label="For">{lesson.golfer.name}</Line> : null}
         <Line label="Booking number">{bookingNumber(lesson.id)}</Line>
       </dl>

@@ -5,6 +5,7 @@ import { formatMoney } from '#platform/money.ts'
 import { formatDay, formatMoment, OFFICE_ZONE } from '#platform/time.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
+import { useNow } from '#platform/use-now.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -37,6 +38,7 @@ const tones: Record<GiftState, BadgeTone> = {
 
 /** The gift cards that a person bought. @param justPaid the card whose checkout led here */
 export function BoughtGiftCards({ justPaid }: { justPaid: string | undefined }) {
+  const now = useNow(60_000)
   const reading = useQuery({
     ...giftCardsClient.bought.queryOptions({ staleTime: 0 }),
     refetchInterval: ({ state }) =>
@@ -71,7 +73,7 @@ export function BoughtGiftCards({ justPaid }: { justPaid: string | undefined }) 
             </Alert>
           ) : paid.state === 'refunded' ? null : (
             <Alert tone="success" title={`Your gift card for ${paid.recipientName} is ready`}>
-              {deliveryText(paid)}
+              {deliveryText(paid, now)}
             </Alert>
           )}
         </div>
@@ -88,7 +90,7 @@ export function BoughtGiftCards({ justPaid }: { justPaid: string | undefined }) 
       <ul className="flex flex-col gap-4">
         {reading.data.map((card) => (
           <li key={card.id}>
-            <BoughtCard card={card} />
+            <BoughtCard card={card} now={now} />
           </li>
         ))}
       </ul>
@@ -96,18 +98,19 @@ export function BoughtGiftCards({ justPaid }: { justPaid: string | undefined }) 
   )
 }
 
-function deliveryText(card: BoughtGiftCard): string {
+/** @param now milliseconds since 1970, UTC; null while it is unknown */
+function deliveryText(card: BoughtGiftCard, now: number | null): string {
   if (card.redeemedAt) return `Redeemed on ${formatDay(card.redeemedAt, OFFICE_ZONE, { year: true })}.`
   if (card.deliveredAt)
     return `Sent to ${card.recipientEmail} on ${formatMoment(card.deliveredAt, OFFICE_ZONE)}.`
-  if (card.deliverAt && Date.parse(card.deliverAt) > Date.now())
+  if (card.deliverAt && card.state === 'scheduled' && now !== null && Date.parse(card.deliverAt) > now)
     return `We send it to ${card.recipientEmail} on ${formatDay(card.deliverAt, OFFICE_ZONE, { year: true })}.`
   return card.recipientEmail
     ? `We are sending it to ${card.recipientEmail}.`
     : 'Show its code to print it or to pass it on.'
 }
 
-function BoughtCard({ card }: { card: BoughtGiftCard }) {
+function BoughtCard({ card, now }: { card: BoughtGiftCard; now: number | null }) {
   const queryClient = useQueryClient()
   const [open, setOpen] = useState<'code' | 'send' | 'refund' | null>(null)
   const isOpen = card.state === 'scheduled' || card.state === 'sent' || card.state === 'to_print'
@@ -124,12 +127,12 @@ function BoughtCard({ card }: { card: BoughtGiftCard }) {
               ? 'The payment has not arrived.'
               : card.state === 'refunded'
                 ? `${formatMoney(card.refundedCents)} goes back to the card you paid with.`
-                : deliveryText(card)}
+                : deliveryText(card, now)}
           </p>
         </div>
         <Badge tone={tones[card.state]}>{giftStateLabels[card.state]}</Badge>
       </div>
-      <div className="mt-4 flex flex-wrap gap-2">
+      <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
         {card.state === 'unpaid' && card.checkoutUrl ? (
           <LinkButton href={card.checkoutUrl} variant="brand" size="sm">
             Continue to payment

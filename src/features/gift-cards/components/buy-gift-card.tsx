@@ -5,6 +5,7 @@ import type { Me } from '#features/accounts/schema.ts'
 import { formatMoney, parseMoney } from '#platform/money.ts'
 import { addDays, dateIn, OFFICE_ZONE } from '#platform/time.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
+import { useNow } from '#platform/use-now.ts'
 import { uuidV4 } from '#platform/uuid.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -72,7 +73,8 @@ export function BuyGiftCard({ me, wasCancelled }: { me: Me | null; wasCancelled:
   const [face, setFace] = useState({ fromName: me?.fullName ?? '', recipientName: '', message: '' })
   const [waiting, setWaiting] = useState<GiftCardOrder | null>(null)
   const key = useRef({ of: '', key: '' })
-  const today = dateIn(Date.now(), OFFICE_ZONE)
+  const now = useNow(60_000)
+  const today = now === null ? undefined : dateIn(now, OFFICE_ZONE)
   const amountCents = centsOf(amount, otherAmount)
   const type = (name: keyof typeof face) => (event: { target: { value: string } }) =>
     setFace((before) => ({ ...before, [name]: event.target.value }))
@@ -175,7 +177,12 @@ export function BuyGiftCard({ me, wasCancelled }: { me: Me | null; wasCancelled:
               hint="In the morning in New York. Empty: at once."
               error={form.errors.deliverOn}
             >
-              <Input name="deliverOn" type="date" min={today} max={addDays(today, DELIVERED_WITHIN_DAYS)} />
+              <Input
+                name="deliverOn"
+                type="date"
+                min={today}
+                max={today && addDays(today, DELIVERED_WITHIN_DAYS)}
+              />
             </Field>
           </div>
         ) : null}
@@ -189,7 +196,7 @@ export function BuyGiftCard({ me, wasCancelled }: { me: Me | null; wasCancelled:
           {amountCents === null ? 'Continue to payment' : `Pay ${formatMoney(amountCents)}`}
         </Button>
       </form>
-      <aside className="flex flex-col gap-4 lg:sticky lg:top-24">
+      <div className="flex flex-col gap-4 lg:sticky lg:top-24">
         <GiftCardFace amountCents={amountCents} {...face} />
         <ul className="flex list-disc flex-col gap-1 pl-5 text-[0.9375rem] text-muted">
           <li>For lessons with any coach on Greenside.</li>
@@ -197,7 +204,7 @@ export function BuyGiftCard({ me, wasCancelled }: { me: Me | null; wasCancelled:
           <li>What is left stays on it for the next lesson.</li>
           <li>While nobody has redeemed it, you can have it refunded for {REFUNDABLE_DAYS} days.</li>
         </ul>
-      </aside>
+      </div>
       {waiting ? (
         <Suspense>
           <AccountDialog
