@@ -433,7 +433,7 @@ const cases: Record<string, () => Promise<Case>> = {
     }
   },
   async gift_card_news() {
-    return { about: { what: 'account' } }
+    return { about: { what: 'account' }, becomesUntrue: null }
   },
   async gift_card() {
     const [order] = await query('insert into orders (student_id) values ($1) returning id', [student.userId])

@@ -9,7 +9,6 @@ import {
   CreditCard,
   DoorOpen,
   Flag,
-  Gift,
   Handshake,
   Hourglass,
   LayoutDashboard,
@@ -211,7 +210,7 @@ const entries: readonly BackOfficeEntry[] = [
   tab(
     'gift-cards',
     'Gift cards',
-    Gift,
+    TicketPercent,
     'Growth',
     lazyRouteComponent(() => import('#features/gift-cards/components/gift-cards.tsx'), 'GiftCards'),
   ),

@@ -8,14 +8,7 @@ export const Route = createFileRoute('/_shell/gift-cards')({
   validateSearch: (raw: Record<string, unknown>): { checkout?: 'cancelled' } =>
     raw.checkout === 'cancelled' ? { checkout: 'cancelled' } : {},
   head: () => ({
-    meta: [
-      { title: 'Gift cards for golf lessons · Greenside' },
-      {
-        name: 'description',
-        content:
-          'Give golf lessons with any coach on Greenside. By email on the day you choose, or to print. Gift cards never expire.',
-      },
-    ],
+    meta: [{ title: 'Gift cards for golf lessons · Greenside' }],
   }),
   component: GiftCardsPage,
 })

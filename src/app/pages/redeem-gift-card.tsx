@@ -6,14 +6,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 
 /** A code is added to the account here, and what is left of it is shown. */
 export const Route = createFileRoute('/_shell/gift-cards/redeem')({
-  head: () => ({
-    meta: [
-      { title: 'Redeem a gift card · Greenside' },
-      { name: 'robots', content: 'noindex' },
-      // The address contains the code: no other site learns it.
-      { name: 'referrer', content: 'no-referrer' },
-    ],
-  }),
+  head: () => ({ meta: [{ title: 'Redeem a gift card · Greenside' }] }),
   component: RedeemPage,
 })
 

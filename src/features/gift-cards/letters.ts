@@ -26,7 +26,6 @@ export const giftCardNewsKind = defineNotificationKind({
     icon: 'wallet',
   },
   reachesSuspended: true,
-  goodForDays: 30,
 })
 
 export const giftCardKinds = [giftCardNewsKind, giftCardKind]

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Gift } from 'lucide-react'
+import { Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { formatMoney } from '#platform/money.ts'
 import { formatDay, formatMoment, OFFICE_ZONE } from '#platform/time.ts'
@@ -80,7 +80,7 @@ export function BoughtGiftCards({ justPaid }: { justPaid: string | undefined }) 
       ) : null}
       {reading.data.length === 0 ? (
         <EmptyState
-          icon={Gift}
+          icon={Wallet}
           title="No gift cards yet"
           action={<LinkButton href="/gift-cards">Buy a gift card</LinkButton>}
         >

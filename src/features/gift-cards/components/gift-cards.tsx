@@ -1,4 +1,4 @@
-import { Gift } from 'lucide-react'
+import { Wallet } from 'lucide-react'
 import { AdminListView } from '#features/back-office/components/admin-list-view.tsx'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { type GiftState, giftStateLabels, giftStates } from '../gift-card.ts'
@@ -20,7 +20,7 @@ export function GiftCards() {
       label="Gift cards"
       failure="Failed to load gift cards"
       empty={{
-        icon: Gift,
+        icon: Wallet,
         title: 'No gift cards yet',
         text: 'Gift cards that are bought appear here, with what is left on them.',
       }}

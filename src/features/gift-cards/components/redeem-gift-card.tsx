@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Gift } from 'lucide-react'
+import { Wallet } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { formatMoney } from '#platform/money.ts'
 import { formatDay, OFFICE_ZONE } from '#platform/time.ts'
@@ -86,7 +86,7 @@ export function RedeemGiftCard() {
           </Alert>
         ) : null}
         {balance.data?.cards.length === 0 ? (
-          <EmptyState icon={Gift} title="No gift cards yet">
+          <EmptyState icon={Wallet} title="No gift cards yet">
             Add one with its code. It then pays for your lessons.
           </EmptyState>
         ) : null}

@@ -102,11 +102,6 @@ export function useBookingAttempt() {
       toast.error('Some weeks were taken', message ?? undefined)
       return { kind: 'taken', start: lesson.start }
     }
-    if (code === 'gift_changed') {
-      toast.error('Your gift card has changed', message ?? undefined)
-      await queryClient.invalidateQueries({ queryKey: ['giftCards'] })
-      return { kind: 'failed' }
-    }
     if (code === 'not_signed_in') return { kind: 'signed_out' }
     if (code === 'policy_changed') return { kind: 'changed', what: 'policy' }
     if (code === 'package_changed' || code === 'package_not_sold') return { kind: 'changed', what: 'package' }

@@ -78,8 +78,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
   const goAndSignIn = useGoAndSignIn(coach.id)
   const tab = useRef<CheckoutTab | null>(null)
   const [dialog, setDialog] = useState(false)
-  const [usesGift, setUsesGift] = useState(true)
-  const [giftCents, setGiftCents] = useState(0)
+  const giftCents = useRef(0)
   const [changed, setChanged] = useState<{ what: ChangedTerm; isAsking: boolean } | null>(null)
   const isDemo = list?.isDemoBooking ?? false
   // Gift cards pay for single lessons.
@@ -114,7 +113,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
         expectedPolicy: deal.policy,
         ...deal.named,
         golferId,
-        ...(giftCents > 0 && mayUseGift ? { giftCents } : {}),
+        ...(mayUseGift && giftCents.current ? { giftCents: giftCents.current } : {}),
         ...(props.note ? { note: props.note } : {}),
         answers,
         ...weekly?.lesson,
@@ -193,12 +192,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
     >
       {mayUseGift && deal.priceCents > 0 ? (
         <Suspense>
-          <UseGiftCard
-            priceCents={deal.priceCents}
-            isUsed={usesGift}
-            onUse={setUsesGift}
-            onPart={setGiftCents}
-          />
+          <UseGiftCard priceCents={deal.priceCents} part={giftCents} />
         </Suspense>
       ) : null}
       {changed ? (
