@@ -98,10 +98,7 @@ const job = <T extends object>(
 const registered: readonly RegisteredJob[] = [
   job(expireHoldJob, (services, { bookingId }) => expireHold(services, bookingId)),
   job(sweepHoldsJob, (services) => sweepHolds(services)),
-<<<<<<< HEAD
   job(deliverGiftCardsJob, (services) => deliverGiftCards(services)),
-=======
->>>>>>> sold-alone
   job(refundSaleJob, async (services, payment) => {
     await sendRefunds(services, payment)
     if (services.localCheckouts) await services.jobs.send(services.db, deliverLocalEventsJob, {})
