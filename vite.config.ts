@@ -84,8 +84,9 @@ const loaderWithPage = ({ routeId }: { routeId: string }) =>
     ? undefined
     : [['component' as const, 'loader' as const], ['errorComponent' as const], ['notFoundComponent' as const]]
 
-/** The first script names every other one: hashes of seven characters instead of eight make it 0.3 kB smaller. */
+/** The first script names every other one: hashes of seven lower-case characters instead of the usual eight make it 0.8 kB smaller. */
 const shortNames = {
+  hashCharacters: 'base36' as const,
   entryFileNames: 'assets/[name]-[hash:7].js',
   chunkFileNames: 'assets/[name]-[hash:7].js',
 }

@@ -62,6 +62,7 @@ const floors: Record<string, readonly string[]> = {
   'with people': [
     'clips',
     'disputes',
+    'gift-cards',
     'lesson-letters',
     'messages',
     'other-calendars',

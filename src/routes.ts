@@ -30,6 +30,8 @@ export default rootRoute('app/document.tsx', [
     route('/find-your-match', 'app/pages/find-your-match.tsx'),
     // Members write messages here; visitors are asked to sign up first.
     route('/compose', 'app/pages/compose.tsx'),
+    route('/gift-cards', 'app/pages/gift-cards.tsx'),
+    route('/gift-cards/redeem', 'app/pages/redeem-gift-card.tsx'),
     route('/invitation', 'app/pages/invitation.tsx'),
     route('/unsubscribe', 'app/pages/unsubscribe.tsx'),
     route('/leave-list', 'app/pages/leave-list.tsx'),
@@ -40,6 +42,7 @@ export default rootRoute('app/document.tsx', [
       route('/instructor-onboarding', 'app/pages/instructor-onboarding.tsx'),
       route('/instant-book/$instructorId', 'app/pages/instant-book.tsx'),
       route('/notifications', 'app/pages/notifications.tsx'),
+      route('/gift-cards/yours', 'app/pages/bought-gift-cards.tsx'),
       route('/payment-success', 'app/pages/payment-success.tsx'),
       route('/payment-confirmation', 'app/pages/payment-confirmation.tsx'),
     ]),

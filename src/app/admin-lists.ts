@@ -3,6 +3,7 @@ import { analyticsLists } from '#features/analytics/admin-lists.ts'
 import { actingList, auditList } from '#features/back-office/audit-list.ts'
 import { promoCodeList } from '#features/discounts/admin-list.ts'
 import { disputeList } from '#features/disputes/admin-list.ts'
+import { giftCardList } from '#features/gift-cards/admin-list.ts'
 import { lessonList } from '#features/lessons/admin-list.ts'
 import { quizList } from '#features/match-quiz/admin-list.ts'
 import { emailLogList, smsLogList, suppressedAddressList } from '#features/message-logs/log-lists.ts'
@@ -37,6 +38,7 @@ export const adminLists: readonly AdminList[] = [
   reviewPatternList,
   moneyFindingList,
   paymentList,
+  giftCardList,
   trialList,
   instructorSaveList,
   matchSaveList,

@@ -14,6 +14,7 @@ import { contentApi } from '#features/content/api.ts'
 import { dashboardApi } from '#features/dashboard/api.ts'
 import { discountsApi } from '#features/discounts/api.ts'
 import { disputesApi } from '#features/disputes/api.ts'
+import { giftCardsApi } from '#features/gift-cards/api.ts'
 import { golfersApi } from '#features/golfers/api.ts'
 import { lessonsApi } from '#features/lessons/desk/api.ts'
 import { marketingApi } from '#features/marketing/api.ts'
@@ -62,6 +63,7 @@ export const api = {
   discounts: discountsApi,
   disputes: disputesApi,
   content: contentApi,
+  giftCards: giftCardsApi,
   golfers: golfersApi,
   lessons: lessonsApi,
   marketing: marketingApi,

@@ -4,6 +4,7 @@ import { cancellationListKinds } from '#features/cancellation-list/letters.ts'
 import { clipKinds } from '#features/clips/letters.ts'
 import { termsKinds } from '#features/content/terms/letters.ts'
 import { disputeKinds } from '#features/disputes/letters.ts'
+import { giftCardKinds } from '#features/gift-cards/letters.ts'
 import { lessonKinds } from '#features/lesson-letters/notification-kinds.ts'
 import { tomorrowsLessonsKind } from '#features/lesson-letters/tomorrow.ts'
 import { quizFollowUpKinds } from '#features/match-quiz/follow-up/letters.ts'
@@ -37,6 +38,7 @@ export const messageKinds: readonly MessageKind[] = [
   ...studentKinds,
   ...ownProfileKinds,
   ...payoutKinds,
+  ...giftCardKinds,
   ...otherCalendarKinds,
   ...disputeKinds,
   ...supportKinds,

@@ -9,6 +9,7 @@ import { clipsOwnData } from '#features/clips/own-data.ts'
 import { coachesOwnData } from '#features/coaches/own-data.ts'
 import { discountsOwnData } from '#features/discounts/own-data.ts'
 import { disputesOwnData } from '#features/disputes/own-data.ts'
+import { giftCardsOwnData } from '#features/gift-cards/own-data.ts'
 import { golfersOwnData } from '#features/golfers/own-data.ts'
 import { matchQuizOwnData } from '#features/match-quiz/own-data.ts'
 import { messagesOwnData } from '#features/messages/own-data.ts'
@@ -51,6 +52,7 @@ const features: readonly OwnData[] = [
   discountsOwnData,
   paymentsOwnData,
   proposalsOwnData,
+  giftCardsOwnData,
   disputesOwnData,
   reviewsOwnData,
   savesOwnData,

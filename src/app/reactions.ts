@@ -12,6 +12,7 @@ import { applyPayment } from '#features/checkout/payment-events.ts'
 import { refundCancelled } from '#features/checkout/refunds.ts'
 import { endClinicsOfClosing, endClinicsOfSuspended } from '#features/clinics/ending.ts'
 import { closeCardDispute, openCardDispute } from '#features/disputes/commands.ts'
+import { drawGift, returnGift, spendGift } from '#features/gift-cards/draws.ts'
 import {
   notifyCancelled,
   notifyCompleted,
@@ -89,6 +90,9 @@ export const reactions = {
   series_confirmed: [notifySeriesConfirmed],
   series_cancelled: [notifySeriesCancelled],
   lesson_completed: [schedulePayout, notifyCompleted, announceCompletion],
+  gift_asked: [drawGift],
+  gift_spent: [spendGift],
+  gift_returned: [returnGift],
   refund_owed: [clawBackOverpaid],
   refund_sent: [notifyRefund, announceRefund],
   refund_came_back: [notifyRefundCameBack],

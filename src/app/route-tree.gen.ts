@@ -23,6 +23,7 @@ import { Route as appPagesBlogRouteImport } from './pages/blog'
 import { Route as appPagesComposeRouteImport } from './pages/compose'
 import { Route as appPagesConfirmEmailRouteImport } from './pages/confirm-email'
 import { Route as appPagesFindYourMatchRouteImport } from './pages/find-your-match'
+import { Route as appPagesGiftCardsRouteImport } from './pages/gift-cards'
 import { Route as appPagesGolfLessonSchedulingSoftwareRouteImport } from './pages/golf-lesson-scheduling-software'
 import { Route as appPagesGolfLessonSoftwareRouteImport } from './pages/golf-lesson-software'
 import { Route as appPagesInstructorLandingRouteImport } from './pages/instructor-landing'
@@ -66,6 +67,7 @@ import { Route as appPagesSupportRouteImport } from './pages/support'
 import { Route as appShellsStudentAreaRouteImport } from './shells/student-area'
 import { Route as appPagesBlogPostRouteImport } from './pages/blog-post'
 import { Route as appPagesClinicRouteImport } from './pages/clinic'
+import { Route as appPagesRedeemGiftCardRouteImport } from './pages/redeem-gift-card'
 import { Route as appPagesCoachProfileRouteImport } from './pages/coach-profile'
 import { Route as appPagesAdminAnalyticsRouteImport } from './pages/admin-analytics'
 import { Route as appPagesInstructorAnalyticsRouteImport } from './pages/instructor-analytics'
@@ -74,6 +76,7 @@ import { Route as appPagesUsersRouteImport } from './pages/users'
 import { Route as appPagesDashboardAliasRouteImport } from './pages/dashboard-alias'
 import { Route as appPagesStudentWorkspaceRouteImport } from './pages/student-workspace'
 import { Route as appPagesYourStudentRouteImport } from './pages/your-student'
+import { Route as appPagesBoughtGiftCardsRouteImport } from './pages/bought-gift-cards'
 import { Route as appPagesInstantBookRouteImport } from './pages/instant-book'
 import { Route as appPagesClipRouteImport } from './pages/clip'
 import { Route as appPagesHelpDocumentRouteImport } from './pages/help-document'
@@ -146,6 +149,11 @@ const appPagesConfirmEmailRoute = appPagesConfirmEmailRouteImport.update({
 const appPagesFindYourMatchRoute = appPagesFindYourMatchRouteImport.update({
   id: '/find-your-match',
   path: '/find-your-match',
+  getParentRoute: () => appShellsShellRoute,
+} as any)
+const appPagesGiftCardsRoute = appPagesGiftCardsRouteImport.update({
+  id: '/gift-cards',
+  path: '/gift-cards',
   getParentRoute: () => appShellsShellRoute,
 } as any)
 const appPagesGolfLessonSchedulingSoftwareRoute =
@@ -368,6 +376,11 @@ const appPagesClinicRoute = appPagesClinicRouteImport.update({
   path: '/clinics/$clinicId',
   getParentRoute: () => appShellsShellRoute,
 } as any)
+const appPagesRedeemGiftCardRoute = appPagesRedeemGiftCardRouteImport.update({
+  id: '/gift-cards/redeem',
+  path: '/gift-cards/redeem',
+  getParentRoute: () => appShellsShellRoute,
+} as any)
 const appPagesCoachProfileRoute = appPagesCoachProfileRouteImport.update({
   id: '/instructor/$instructorId',
   path: '/instructor/$instructorId',
@@ -409,6 +422,11 @@ const appPagesYourStudentRoute = appPagesYourStudentRouteImport.update({
   id: '/your-students/$studentId',
   path: '/your-students/$studentId',
   getParentRoute: () => appGuardsCoachRoute,
+} as any)
+const appPagesBoughtGiftCardsRoute = appPagesBoughtGiftCardsRouteImport.update({
+  id: '/gift-cards/yours',
+  path: '/gift-cards/yours',
+  getParentRoute: () => appGuardsSignedInRoute,
 } as any)
 const appPagesInstantBookRoute = appPagesInstantBookRouteImport.update({
   id: '/instant-book/$instructorId',
@@ -466,6 +484,7 @@ export interface FileRoutesByFullPath {
   '/compose': typeof appPagesComposeRoute
   '/confirm-email': typeof appPagesConfirmEmailRoute
   '/find-your-match': typeof appPagesFindYourMatchRoute
+  '/gift-cards': typeof appPagesGiftCardsRoute
   '/golf-lesson-scheduling-software': typeof appPagesGolfLessonSchedulingSoftwareRoute
   '/golf-lesson-software': typeof appPagesGolfLessonSoftwareRoute
   '/instructor-landing': typeof appPagesInstructorLandingRoute
@@ -508,6 +527,7 @@ export interface FileRoutesByFullPath {
   '/support': typeof appPagesSupportRoute
   '/blog/$slug': typeof appPagesBlogPostRoute
   '/clinics/$clinicId': typeof appPagesClinicRoute
+  '/gift-cards/redeem': typeof appPagesRedeemGiftCardRoute
   '/instructor/$instructorId': typeof appPagesCoachProfileRoute
   '/admin/analytics': typeof appPagesAdminAnalyticsRoute
   '/admin/instructor-analytics': typeof appPagesInstructorAnalyticsRoute
@@ -516,6 +536,7 @@ export interface FileRoutesByFullPath {
   '/instructor/dashboard': typeof appPagesDashboardAliasRoute
   '/student-workspace/$studentId': typeof appPagesStudentWorkspaceRoute
   '/your-students/$studentId': typeof appPagesYourStudentRoute
+  '/gift-cards/yours': typeof appPagesBoughtGiftCardsRoute
   '/instant-book/$instructorId': typeof appPagesInstantBookRoute
   '/clips/$clipId': typeof appPagesClipRoute
   '/help/$slug': typeof appPagesHelpDocumentRoute
@@ -535,6 +556,7 @@ export interface FileRoutesByTo {
   '/compose': typeof appPagesComposeRoute
   '/confirm-email': typeof appPagesConfirmEmailRoute
   '/find-your-match': typeof appPagesFindYourMatchRoute
+  '/gift-cards': typeof appPagesGiftCardsRoute
   '/golf-lesson-scheduling-software': typeof appPagesGolfLessonSchedulingSoftwareRoute
   '/golf-lesson-software': typeof appPagesGolfLessonSoftwareRoute
   '/instructor-landing': typeof appPagesInstructorLandingRoute
@@ -577,6 +599,7 @@ export interface FileRoutesByTo {
   '/support': typeof appPagesSupportRoute
   '/blog/$slug': typeof appPagesBlogPostRoute
   '/clinics/$clinicId': typeof appPagesClinicRoute
+  '/gift-cards/redeem': typeof appPagesRedeemGiftCardRoute
   '/instructor/$instructorId': typeof appPagesCoachProfileRoute
   '/admin/analytics': typeof appPagesAdminAnalyticsRoute
   '/admin/instructor-analytics': typeof appPagesInstructorAnalyticsRoute
@@ -585,6 +608,7 @@ export interface FileRoutesByTo {
   '/instructor/dashboard': typeof appPagesDashboardAliasRoute
   '/student-workspace/$studentId': typeof appPagesStudentWorkspaceRoute
   '/your-students/$studentId': typeof appPagesYourStudentRoute
+  '/gift-cards/yours': typeof appPagesBoughtGiftCardsRoute
   '/instant-book/$instructorId': typeof appPagesInstantBookRoute
   '/clips/$clipId': typeof appPagesClipRoute
   '/help/$slug': typeof appPagesHelpDocumentRoute
@@ -611,6 +635,7 @@ export interface FileRoutesById {
   '/_shell/compose': typeof appPagesComposeRoute
   '/_shell/confirm-email': typeof appPagesConfirmEmailRoute
   '/_shell/find-your-match': typeof appPagesFindYourMatchRoute
+  '/_shell/gift-cards': typeof appPagesGiftCardsRoute
   '/_shell/golf-lesson-scheduling-software': typeof appPagesGolfLessonSchedulingSoftwareRoute
   '/_shell/golf-lesson-software': typeof appPagesGolfLessonSoftwareRoute
   '/_shell/instructor-landing': typeof appPagesInstructorLandingRoute
@@ -654,6 +679,7 @@ export interface FileRoutesById {
   '/_shell/_student/_student-area': typeof appShellsStudentAreaRouteWithChildren
   '/_shell/blog/$slug': typeof appPagesBlogPostRoute
   '/_shell/clinics/$clinicId': typeof appPagesClinicRoute
+  '/_shell/gift-cards/redeem': typeof appPagesRedeemGiftCardRoute
   '/_shell/instructor/$instructorId': typeof appPagesCoachProfileRoute
   '/_shell/_admin/admin/analytics': typeof appPagesAdminAnalyticsRoute
   '/_shell/_admin/admin/instructor-analytics': typeof appPagesInstructorAnalyticsRoute
@@ -662,6 +688,7 @@ export interface FileRoutesById {
   '/_shell/_coach/instructor/dashboard': typeof appPagesDashboardAliasRoute
   '/_shell/_coach/student-workspace/$studentId': typeof appPagesStudentWorkspaceRoute
   '/_shell/_coach/your-students/$studentId': typeof appPagesYourStudentRoute
+  '/_shell/_signed-in/gift-cards/yours': typeof appPagesBoughtGiftCardsRoute
   '/_shell/_signed-in/instant-book/$instructorId': typeof appPagesInstantBookRoute
   '/_shell/_student-or-coach/clips/$clipId': typeof appPagesClipRoute
   '/_shell/_student-or-coach/help/$slug': typeof appPagesHelpDocumentRoute
@@ -683,6 +710,7 @@ export interface FileRouteTypes {
     | '/compose'
     | '/confirm-email'
     | '/find-your-match'
+    | '/gift-cards'
     | '/golf-lesson-scheduling-software'
     | '/golf-lesson-software'
     | '/instructor-landing'
@@ -725,6 +753,7 @@ export interface FileRouteTypes {
     | '/support'
     | '/blog/$slug'
     | '/clinics/$clinicId'
+    | '/gift-cards/redeem'
     | '/instructor/$instructorId'
     | '/admin/analytics'
     | '/admin/instructor-analytics'
@@ -733,6 +762,7 @@ export interface FileRouteTypes {
     | '/instructor/dashboard'
     | '/student-workspace/$studentId'
     | '/your-students/$studentId'
+    | '/gift-cards/yours'
     | '/instant-book/$instructorId'
     | '/clips/$clipId'
     | '/help/$slug'
@@ -752,6 +782,7 @@ export interface FileRouteTypes {
     | '/compose'
     | '/confirm-email'
     | '/find-your-match'
+    | '/gift-cards'
     | '/golf-lesson-scheduling-software'
     | '/golf-lesson-software'
     | '/instructor-landing'
@@ -794,6 +825,7 @@ export interface FileRouteTypes {
     | '/support'
     | '/blog/$slug'
     | '/clinics/$clinicId'
+    | '/gift-cards/redeem'
     | '/instructor/$instructorId'
     | '/admin/analytics'
     | '/admin/instructor-analytics'
@@ -802,6 +834,7 @@ export interface FileRouteTypes {
     | '/instructor/dashboard'
     | '/student-workspace/$studentId'
     | '/your-students/$studentId'
+    | '/gift-cards/yours'
     | '/instant-book/$instructorId'
     | '/clips/$clipId'
     | '/help/$slug'
@@ -827,6 +860,7 @@ export interface FileRouteTypes {
     | '/_shell/compose'
     | '/_shell/confirm-email'
     | '/_shell/find-your-match'
+    | '/_shell/gift-cards'
     | '/_shell/golf-lesson-scheduling-software'
     | '/_shell/golf-lesson-software'
     | '/_shell/instructor-landing'
@@ -870,6 +904,7 @@ export interface FileRouteTypes {
     | '/_shell/_student/_student-area'
     | '/_shell/blog/$slug'
     | '/_shell/clinics/$clinicId'
+    | '/_shell/gift-cards/redeem'
     | '/_shell/instructor/$instructorId'
     | '/_shell/_admin/admin/analytics'
     | '/_shell/_admin/admin/instructor-analytics'
@@ -878,6 +913,7 @@ export interface FileRouteTypes {
     | '/_shell/_coach/instructor/dashboard'
     | '/_shell/_coach/student-workspace/$studentId'
     | '/_shell/_coach/your-students/$studentId'
+    | '/_shell/_signed-in/gift-cards/yours'
     | '/_shell/_signed-in/instant-book/$instructorId'
     | '/_shell/_student-or-coach/clips/$clipId'
     | '/_shell/_student-or-coach/help/$slug'
@@ -992,6 +1028,13 @@ declare module '@tanstack/react-router' {
       path: '/find-your-match'
       fullPath: '/find-your-match'
       preLoaderRoute: typeof appPagesFindYourMatchRouteImport
+      parentRoute: typeof appShellsShellRoute
+    }
+    '/_shell/gift-cards': {
+      id: '/_shell/gift-cards'
+      path: '/gift-cards'
+      fullPath: '/gift-cards'
+      preLoaderRoute: typeof appPagesGiftCardsRouteImport
       parentRoute: typeof appShellsShellRoute
     }
     '/_shell/golf-lesson-scheduling-software': {
@@ -1295,6 +1338,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appPagesClinicRouteImport
       parentRoute: typeof appShellsShellRoute
     }
+    '/_shell/gift-cards/redeem': {
+      id: '/_shell/gift-cards/redeem'
+      path: '/gift-cards/redeem'
+      fullPath: '/gift-cards/redeem'
+      preLoaderRoute: typeof appPagesRedeemGiftCardRouteImport
+      parentRoute: typeof appShellsShellRoute
+    }
     '/_shell/instructor/$instructorId': {
       id: '/_shell/instructor/$instructorId'
       path: '/instructor/$instructorId'
@@ -1350,6 +1400,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/your-students/$studentId'
       preLoaderRoute: typeof appPagesYourStudentRouteImport
       parentRoute: typeof appGuardsCoachRoute
+    }
+    '/_shell/_signed-in/gift-cards/yours': {
+      id: '/_shell/_signed-in/gift-cards/yours'
+      path: '/gift-cards/yours'
+      fullPath: '/gift-cards/yours'
+      preLoaderRoute: typeof appPagesBoughtGiftCardsRouteImport
+      parentRoute: typeof appGuardsSignedInRoute
     }
     '/_shell/_signed-in/instant-book/$instructorId': {
       id: '/_shell/_signed-in/instant-book/$instructorId'
@@ -1495,6 +1552,7 @@ interface appGuardsSignedInRouteChildren {
   appPagesPaymentConfirmationRoute: typeof appPagesPaymentConfirmationRoute
   appPagesPaymentSuccessRoute: typeof appPagesPaymentSuccessRoute
   appPagesProfileRoute: typeof appPagesProfileRoute
+  appPagesBoughtGiftCardsRoute: typeof appPagesBoughtGiftCardsRoute
   appPagesInstantBookRoute: typeof appPagesInstantBookRoute
 }
 
@@ -1504,6 +1562,7 @@ const appGuardsSignedInRouteChildren: appGuardsSignedInRouteChildren = {
   appPagesPaymentConfirmationRoute: appPagesPaymentConfirmationRoute,
   appPagesPaymentSuccessRoute: appPagesPaymentSuccessRoute,
   appPagesProfileRoute: appPagesProfileRoute,
+  appPagesBoughtGiftCardsRoute: appPagesBoughtGiftCardsRoute,
   appPagesInstantBookRoute: appPagesInstantBookRoute,
 }
 
@@ -1574,6 +1633,7 @@ interface appShellsShellRouteChildren {
   appPagesComposeRoute: typeof appPagesComposeRoute
   appPagesConfirmEmailRoute: typeof appPagesConfirmEmailRoute
   appPagesFindYourMatchRoute: typeof appPagesFindYourMatchRoute
+  appPagesGiftCardsRoute: typeof appPagesGiftCardsRoute
   appPagesGolfLessonSchedulingSoftwareRoute: typeof appPagesGolfLessonSchedulingSoftwareRoute
   appPagesGolfLessonSoftwareRoute: typeof appPagesGolfLessonSoftwareRoute
   appPagesInstructorLandingRoute: typeof appPagesInstructorLandingRoute
@@ -1590,6 +1650,7 @@ interface appShellsShellRouteChildren {
   appPagesCityRoute: typeof appPagesCityRoute
   appPagesBlogPostRoute: typeof appPagesBlogPostRoute
   appPagesClinicRoute: typeof appPagesClinicRoute
+  appPagesRedeemGiftCardRoute: typeof appPagesRedeemGiftCardRoute
   appPagesCoachProfileRoute: typeof appPagesCoachProfileRoute
 }
 
@@ -1607,6 +1668,7 @@ const appShellsShellRouteChildren: appShellsShellRouteChildren = {
   appPagesComposeRoute: appPagesComposeRoute,
   appPagesConfirmEmailRoute: appPagesConfirmEmailRoute,
   appPagesFindYourMatchRoute: appPagesFindYourMatchRoute,
+  appPagesGiftCardsRoute: appPagesGiftCardsRoute,
   appPagesGolfLessonSchedulingSoftwareRoute:
     appPagesGolfLessonSchedulingSoftwareRoute,
   appPagesGolfLessonSoftwareRoute: appPagesGolfLessonSoftwareRoute,
@@ -1624,6 +1686,7 @@ const appShellsShellRouteChildren: appShellsShellRouteChildren = {
   appPagesCityRoute: appPagesCityRoute,
   appPagesBlogPostRoute: appPagesBlogPostRoute,
   appPagesClinicRoute: appPagesClinicRoute,
+  appPagesRedeemGiftCardRoute: appPagesRedeemGiftCardRoute,
   appPagesCoachProfileRoute: appPagesCoachProfileRoute,
 }
 

@@ -28,6 +28,8 @@ import { sendTermsNoticesJob } from '#features/content/terms/jobs.ts'
 import { sendTermsNotices } from '#features/content/terms/mailing.ts'
 import { sendDecision } from '#features/disputes/desk/commands.ts'
 import { sendDecisionJob } from '#features/disputes/jobs.ts'
+import { deliverGiftCards } from '#features/gift-cards/commands.ts'
+import { deliverGiftCardsJob } from '#features/gift-cards/jobs.ts'
 import { remindOfLessonsJob, sendTomorrowOverviewsJob } from '#features/lesson-letters/jobs.ts'
 import { remindOfLessons } from '#features/lesson-letters/reminders.ts'
 import { sendTomorrowOverviews } from '#features/lesson-letters/tomorrow.ts'
@@ -98,6 +100,7 @@ const job = <T extends object>(
 const registered: readonly RegisteredJob[] = [
   job(expireHoldJob, (services, { bookingId }) => expireHold(services, bookingId)),
   job(sweepHoldsJob, (services) => sweepHolds(services)),
+  job(deliverGiftCardsJob, (services) => deliverGiftCards(services)),
   job(refundSaleJob, async (services, payment) => {
     await sendRefunds(services, payment)
     if (services.localCheckouts) await services.jobs.send(services.db, deliverLocalEventsJob, {})

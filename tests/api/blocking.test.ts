@@ -210,6 +210,8 @@ const needsNoReach: Record<string, string> = {
   lesson_reminder: 'a lesson that is booked',
   tomorrows_lessons: 'lessons that are booked',
   hold_expired: 'the reader’s own unpaid booking',
+  gift_card: 'a gift that somebody paid for; its letter is sent once, and the address may decline letters',
+  gift_card_news: 'the reader’s own purchase',
   refund: 'the reader’s money',
   no_show: 'the reader’s money',
   review_request: 'the product asks about a lesson that took place',

@@ -432,6 +432,37 @@ const cases: Record<string, () => Promise<Case>> = {
         query('delete from student_calendar_access where student_id = $1 and instructor_id = $2', pair),
     }
   },
+  async gift_card_news() {
+    return { about: { what: 'account' }, becomesUntrue: null }
+  },
+  async gift_card() {
+    const [order] = await query('insert into orders (student_id) values ($1) returning id', [student.userId])
+    const [payment] = await query(
+      `insert into payments (order_id, kind, student_id, amount_cents, payment_status, paid_at)
+       values ($1, 'gift_card', $2, 10000, 'completed', now()) returning id`,
+      [order.id, student.userId],
+    )
+    await query(
+      `with entry as (insert into ledger_transactions (business_key, kind, payment_id, occurred_at)
+         values (gen_random_uuid()::text, 'paid', $1, now()) returning id)
+       insert into ledger_lines select id, line.account, line.cents from entry,
+         (values ('processor_cash', 10000), ('gift_cards', -10000)) as line (account, cents)`,
+      [payment.id],
+    )
+    const [card] = await query(
+      `insert into gift_cards (payment_id, buyer_id, amount_cents, from_name, recipient_name, recipient_email, deliver_at, code_hash)
+       values ($1, $2, 10000, 'Pat', 'Sam', 'sam@golfers.test', now(), gen_random_uuid()::text) returning id`,
+      [payment.id, student.userId],
+    )
+    return {
+      about: { what: 'gift_card', giftCardId: card.id },
+      becomesUntrue: () =>
+        query('update gift_cards set redeemed_by = $2, redeemed_at = now() where id = $1', [
+          card.id,
+          student.userId,
+        ]),
+    }
+  },
   async student_invitation() {
     const [invitation] = await query(
       `insert into student_invitations (instructor_id, email, token_hash, expires_at) values ($1, 'new@golfers.test', $2, $3) returning id`,

@@ -16,6 +16,7 @@ import * as coaches from '#features/coaches/tables.ts'
 import * as terms from '#features/content/terms/tables.ts'
 import * as discounts from '#features/discounts/tables.ts'
 import * as disputes from '#features/disputes/tables.ts'
+import * as giftCards from '#features/gift-cards/tables.ts'
 import * as golfers from '#features/golfers/tables.ts'
 import * as ledger from '#features/ledger/tables.ts'
 import * as lessons from '#features/lessons/tables.ts'
@@ -61,6 +62,7 @@ const modules = {
   impersonation,
   coaches,
   disputes,
+  giftCards,
   golfers,
   ledger,
   lessons,

@@ -169,13 +169,20 @@ const stays: Record<string, [columns: string, why: string][]> = {
   ],
   payments: [
     [
-      `id order_id kind booking_id instructor_id student_id amount_cents refunded_cents refunded_unnamed_cents refund_told_cents currency payment_status payment_method
+      `id order_id kind booking_id instructor_id student_id amount_cents gift_cents refunded_cents refunded_unnamed_cents refund_told_cents currency payment_status payment_method
        stripe_session_id stripe_payment_intent_id checkout_url terms_version proposal_id paid_at created_at updated_at discount_cents
        discount_funded_by price_lines`,
       record,
     ],
     ['card_fingerprint', 'of a card, not of a person: one exit offer for each card'],
   ],
+  gift_cards: [
+    [
+      `id payment_id buyer_id amount_cents idempotency_key deliver_at delivered_at letters code_hash redeemed_at created_at`,
+      record,
+    ],
+  ],
+  gift_card_draws: [['card_id payment_id amount_cents returned_cents created_at', record]],
   payment_refunds: [
     [
       `id payment_id booking_id business_key amount_cents reason status provider_refund_id last_error requested_at sent_at

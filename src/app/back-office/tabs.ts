@@ -208,6 +208,13 @@ const entries: readonly BackOfficeEntry[] = [
     lazyRouteComponent(() => import('./leads.tsx'), 'TrialRequests'),
   ),
   tab(
+    'gift-cards',
+    'Gift cards',
+    TicketPercent,
+    'Growth',
+    lazyRouteComponent(() => import('#features/gift-cards/components/gift-cards.tsx'), 'GiftCards'),
+  ),
+  tab(
     'promo-codes',
     'Promo codes',
     TicketPercent,

@@ -4,6 +4,7 @@ import { sampleLesson } from '#features/bookings/sample-lesson.ts'
 import { cancellationListSamples } from '#features/cancellation-list/letter-samples.ts'
 import { clipSamples } from '#features/clips/letter-samples.ts'
 import { disputeSamples } from '#features/disputes/letter-samples.ts'
+import { giftCardSamples } from '#features/gift-cards/letter-samples.ts'
 import { lessonVariables } from '#features/lesson-letters/lesson-letter.ts'
 import { lessonSamples } from '#features/lesson-letters/letter-samples.ts'
 import { quizSamples } from '#features/match-quiz/follow-up/letter-samples.ts'
@@ -51,6 +52,7 @@ const samples: readonly ((world: SampleWorld) => SampleGroup[])[] = [
   assistantSamples,
   clipSamples,
   proposalSamples,
+  giftCardSamples,
   calendarSamples,
   supportSamples,
   prospectSamples,

@@ -4,6 +4,7 @@ import { cancellationListLetters } from '#features/cancellation-list/letters.ts'
 import { clipLetters } from '#features/clips/letters.ts'
 import { termsLetters } from '#features/content/terms/letters.ts'
 import { disputeLetters } from '#features/disputes/letters.ts'
+import { giftCardLetters } from '#features/gift-cards/letters.ts'
 import { lessonLetters } from '#features/lesson-letters/letters.ts'
 import { tomorrowsLessonsCoach } from '#features/lesson-letters/tomorrow.ts'
 import { quizFollowUpLetters } from '#features/match-quiz/follow-up/letters.ts'
@@ -36,6 +37,7 @@ export const letters: readonly LetterTemplate[] = [
   ...reviewLetters,
   ...ownProfileLetters,
   ...payoutLetters,
+  ...giftCardLetters,
   ...otherCalendarLetters,
   ...accountLetters,
   ...onboardingLetters,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ZodType } from 'zod'
 import { ownDetailsSchema } from '#features/accounts/own-details/schema.ts'
 import { signUpSchema } from '#features/accounts/schema.ts'
+import { buyGiftCardSchema } from '#features/gift-cards/schema.ts'
 import { newGolferSchema } from '#features/golfers/schema.ts'
 import { contactSchema } from '#features/match-quiz/schema.ts'
 import { coachToBeSchema } from '#features/onboarding/schema.ts'
@@ -44,13 +45,16 @@ const refusesLinks: Record<string, readonly ZodType[]> = {
   third_coach: coachNames,
   fourth_coach: coachNames,
   greeting: [inviteFormSchema.shape.name],
+  recipient_name: [buyGiftCardSchema.shape.recipientName],
+  from_name: [buyGiftCardSchema.shape.fromName],
+  gift_message: [buyGiftCardSchema.shape.message],
   coach_message: [inviteFormSchema.shape.message],
   lesson_title: titles,
   first_lesson: [...titles, ...golferNames],
   place_name: places,
   place: places,
   place_address: [coachToBeSchema.shape.address, placeFormSchema.shape.address],
-  headline: [...titles, ...golferNames, ...coachNames],
+  headline: [...titles, ...golferNames, ...coachNames, buyGiftCardSchema.shape.recipientName],
   message: [requestChangesSchema.shape.message, ...titles, ...studentNames, ...coachNames],
   what_happened: [...golferNames, ...coachNames],
 }
@@ -80,7 +84,7 @@ const mayHaveLinks: Record<string, string> = {
 
 /** Variables that the product writes: dates, amounts, links and sentences of its own. */
 const written = [
-  'also_ended answer_by arrives booking_number cancel_terms changed_at city closes_at day decision duration first_reason',
+  'also_ended amount answer_by arrives booking_number cancel_terms changed_at city closes_at code day decision duration first_reason',
   'late_line lead lesson_count lesson_days lesson_short lesson_was lesson_when lessons match_line message_count money_line next_line object_by',
   'object_line others_line paid pay_until payment_line payout price promises published_line quiz_when refund refund_line',
   'refund_reason refund_short removed second_reason share share_change share_left share_line status_line third_reason',

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { unlistedHead } from '#app/title-head.ts'
 import { Visits } from '#features/analytics/analytics-pages.tsx'
 import { viewParams } from '#features/back-office/view.ts'
 
 /** The visits that a figure is made of. */
 export const Route = createFileRoute('/_shell/_admin/admin/analytics/visits')({
   validateSearch: viewParams,
-  head: () => ({ meta: [{ title: 'Visits · Greenside' }, { name: 'robots', content: 'noindex' }] }),
+  head: unlistedHead('Visits'),
   component: Visits,
 })

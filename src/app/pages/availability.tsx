@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
+import { titleHead } from '#app/title-head.ts'
 import {
   type AvailabilityPart,
   availabilityParts,
@@ -35,7 +36,7 @@ export const Route = createFileRoute('/_shell/_coach/availability')({
     const reading = [queryClient.prefetchQuery(settingsQuery), queryClient.prefetchQuery(otherCalendarsQuery)]
     if (import.meta.env.SSR) await Promise.all(reading)
   },
-  head: () => ({ meta: [{ title: 'Availability · Greenside' }] }),
+  head: titleHead('Availability'),
   component: AvailabilityPage,
 })
 

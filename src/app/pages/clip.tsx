@@ -1,4 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { titleHead } from '#app/title-head.ts'
 import { clipQuery } from '#features/clips/components/clip-queries.ts'
 import { ClipView } from '#features/clips/components/clip-view.tsx'
 import { readProblem } from '#platform/api-problem.ts'
@@ -15,7 +16,7 @@ export const Route = createFileRoute('/_shell/_student-or-coach/clips/$clipId')(
     if (import.meta.env.SSR) await reading
     else reading.catch(() => undefined)
   },
-  head: () => ({ meta: [{ title: 'Clip · Greenside' }] }),
+  head: titleHead('Clip'),
   component: ClipPage,
 })
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Clapperboard } from 'lucide-react'
+import { titleHead } from '#app/title-head.ts'
 import { ClipList, ClipPeople, ClipPlayers } from '#features/clips/components/clip-list.tsx'
 import { clipPartnersQuery } from '#features/clips/components/clip-queries.ts'
 import { isUuid } from '#platform/uuid.ts'
@@ -21,7 +22,7 @@ export const Route = createFileRoute('/_shell/_student-or-coach/clips')({
     const reading = queryClient.prefetchQuery(clipPartnersQuery)
     if (import.meta.env.SSR) await reading
   },
-  head: () => ({ meta: [{ title: 'Clips · Greenside' }] }),
+  head: titleHead('Clips'),
   component: ClipsPage,
 })
 

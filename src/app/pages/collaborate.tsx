@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { titleHead } from '#app/title-head.ts'
 import { DrillLibrary } from '#features/workspaces/components/drill-library.tsx'
 import { WorkspaceList } from '#features/workspaces/components/workspace-list.tsx'
 import { drillsQuery, workspaceListQuery } from '#features/workspaces/components/workspace-queries.ts'
@@ -21,7 +22,7 @@ export const Route = createFileRoute('/_shell/_coach/collaborate')({
         : queryClient.prefetchQuery(workspaceListQuery)
     if (import.meta.env.SSR) await reading
   },
-  head: () => ({ meta: [{ title: 'Collaborate · Greenside' }] }),
+  head: titleHead('Collaborate'),
   component: CollaboratePage,
 })
 

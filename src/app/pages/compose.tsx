@@ -1,4 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { unlistedHead } from '#app/title-head.ts'
 import { AssistantSettings } from '#features/assistant/components/assistant-settings.tsx'
 import { coachesClient } from '#features/coaches/client.ts'
 import { ComposeAsVisitor } from '#features/messages/components/compose-as-visitor.tsx'
@@ -48,7 +49,7 @@ export const Route = createFileRoute('/_shell/compose')({
     if (import.meta.env.SSR) await list
     return { recipient, coach: null }
   },
-  head: () => ({ meta: [{ title: 'New message · Greenside' }, { name: 'robots', content: 'noindex' }] }),
+  head: unlistedHead('New message'),
   component: ComposePage,
 })
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { unlistedHead } from '#app/title-head.ts'
 import { accountsClient } from '#features/accounts/client.ts'
 import { EmailLinkPage } from '#features/accounts/components/email-link-page.tsx'
 import { fetchLinkState, readLinkSearch } from '#features/accounts/components/link-page.ts'
@@ -9,9 +10,7 @@ export const Route = createFileRoute('/_shell/confirm-email')({
   validateSearch: readLinkSearch,
   loaderDeps: ({ search }) => ({ token: search.token }),
   loader: ({ context, deps }) => fetchLinkState(context.queryClient, 'email-change', deps.token),
-  head: () => ({
-    meta: [{ title: 'Your new email · Greenside' }, { name: 'robots', content: 'noindex' }],
-  }),
+  head: unlistedHead('Your new email'),
   component: ConfirmEmailPage,
 })
 

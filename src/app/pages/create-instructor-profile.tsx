@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { UserRoundPlus } from 'lucide-react'
+import { titleHead } from '#app/title-head.ts'
 import { membersClient } from '#features/members/client.ts'
 import { ownProfileClient } from '#features/own-profile/client.ts'
 import { ownProfileQuery } from '#features/own-profile/components/own-profile-queries.ts'
@@ -23,7 +24,7 @@ export const Route = createFileRoute('/_shell/_coach/create-instructor-profile')
     )
     if (hasProfile) throw redirect({ to: '/profile-edit' })
   },
-  head: () => ({ meta: [{ title: 'Create your profile · Greenside' }] }),
+  head: titleHead('Create your profile'),
   component: CreateProfilePage,
 })
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Banknote, HandCoins, Wallet } from 'lucide-react'
+import { titleHead } from '#app/title-head.ts'
 import { COMPLETES_AFTER_HOURS } from '#features/bookings/completion/completion.ts'
 import { PLATFORM_FEE_PERCENT } from '#features/ledger/fee.ts'
 import { payoutsClient } from '#features/payouts/client.ts'
@@ -74,7 +75,7 @@ export const Route = createFileRoute('/_shell/_coach/earnings-payouts')({
     ])
     if (import.meta.env.SSR) await reading
   },
-  head: () => ({ meta: [{ title: 'Earnings & Payouts · Greenside' }] }),
+  head: titleHead('Earnings & Payouts'),
   component: EarningsPage,
 })
 

@@ -1,4 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { titleHead } from '#app/title-head.ts'
 import { GalleryEditor } from '#features/own-profile/components/gallery/gallery-editor.tsx'
 import { galleryQuery } from '#features/own-profile/components/gallery/gallery-query.ts'
 import { readProblem } from '#platform/api-problem.ts'
@@ -11,7 +12,7 @@ export const Route = createFileRoute('/_shell/_coach/gallery')({
       if (readProblem(error).code === 'no_such_profile') throw redirect({ to: '/create-instructor-profile' })
     })
   },
-  head: () => ({ meta: [{ title: 'Gallery · Greenside' }] }),
+  head: titleHead('Gallery'),
   component: GalleryPage,
 })
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Search, SearchX } from 'lucide-react'
+import { titleHead } from '#app/title-head.ts'
 import { contentClient } from '#features/content/client.ts'
 import { HelpLinks, HelpTopics } from '#features/content/components/help-topics.tsx'
 import { helpFor } from '#features/content/help.ts'
@@ -27,7 +28,7 @@ export const Route = createFileRoute('/_shell/_student-or-coach/help')({
     const reading = queryClient.prefetchQuery(helpQuery(q))
     if (import.meta.env.SSR) await reading
   },
-  head: () => ({ meta: [{ title: 'Help Documents · Greenside' }] }),
+  head: titleHead('Help Documents'),
   component: HelpPage,
 })
 

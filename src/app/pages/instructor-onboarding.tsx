@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { unlistedHead } from '#app/title-head.ts'
 import { onboardingClient } from '#features/onboarding/client.ts'
 import { LiveNow } from '#features/onboarding/components/live-now.tsx'
 import { OnboardingWizard } from '#features/onboarding/components/onboarding-wizard.tsx'
@@ -17,7 +18,7 @@ export const Route = createFileRoute('/_shell/_signed-in/instructor-onboarding')
     context.queryClient.fetchQuery({ ...onboardingClient.draft.queryOptions(), staleTime: 0, gcTime: 0 }),
   // A new step must not reload the draft: the form may have unsaved changes.
   shouldReload: false,
-  head: () => ({ meta: [{ title: 'Become a coach · Greenside' }, { name: 'robots', content: 'noindex' }] }),
+  head: unlistedHead('Become a coach'),
   component: OnboardingPage,
 })
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { titleHead } from '#app/title-head.ts'
 import { LESSONS_PER_PAGE, type LessonList, lessonLists } from '#features/bookings/booking.ts'
 import { bookingsClient } from '#features/bookings/client.ts'
 import { useRefreshLessons } from '#features/bookings/components/use-refresh-lessons.ts'
@@ -44,7 +45,7 @@ export const Route = createFileRoute('/_shell/_student-or-coach/lessons')({
     ])
     if (import.meta.env.SSR) await reading
   },
-  head: () => ({ meta: [{ title: 'My Lessons · Greenside' }] }),
+  head: titleHead('My Lessons'),
   component: LessonsPage,
 })
 

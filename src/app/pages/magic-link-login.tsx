@@ -1,5 +1,6 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { unlistedHead } from '#app/title-head.ts'
 import { safeRedirect } from '#features/accounts/account.ts'
 import { accountsClient } from '#features/accounts/client.ts'
 import { AskForLink } from '#features/accounts/components/ask-for-link.tsx'
@@ -20,9 +21,7 @@ export const Route = createFileRoute('/_shell/magic-link-login')({
   validateSearch: readLinkSearch,
   loaderDeps: ({ search }) => ({ token: search.token }),
   loader: ({ context, deps }) => fetchLinkState(context.queryClient, 'magic-link', deps.token),
-  head: () => ({
-    meta: [{ title: 'Sign in by email · Greenside' }, { name: 'robots', content: 'noindex' }],
-  }),
+  head: unlistedHead('Sign in by email'),
   component: MagicLinkPage,
 })
 

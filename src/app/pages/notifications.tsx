@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { unlistedHead } from '#app/title-head.ts'
 import { CalendarFeed } from '#features/bookings/components/calendar-feed.tsx'
 import { feedQuery } from '#features/bookings/components/calendar-feed-query.ts'
 import { NotificationList } from '#features/notifications/components/notification-list.tsx'
@@ -25,7 +26,7 @@ export const Route = createFileRoute('/_shell/_signed-in/notifications')({
         : queryClient.prefetchQuery(notificationListQuery(deps.page ?? 1))
     if (import.meta.env.SSR) await reading
   },
-  head: () => ({ meta: [{ title: 'Notifications · Greenside' }, { name: 'robots', content: 'noindex' }] }),
+  head: unlistedHead('Notifications'),
   component: NotificationsPage,
 })
 

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { unlistedHead } from '#app/title-head.ts'
 import { CalendarLink } from '#features/bookings/components/calendar-link.tsx'
 import { DirectionsLink } from '#features/bookings/components/directions-link.tsx'
 import { LessonFacts } from '#features/bookings/components/lesson-facts.tsx'
@@ -24,9 +25,7 @@ export const Route = createFileRoute('/_shell/_signed-in/payment-confirmation')(
   validateSearch: readCheckoutSearch,
   loaderDeps: ({ search }) => ({ sessionId: search.session_id }),
   loader: ({ context, deps }) => loadCheckout(context.queryClient, deps.sessionId),
-  head: () => ({
-    meta: [{ title: 'Your booking · Greenside' }, { name: 'robots', content: 'noindex' }],
-  }),
+  head: unlistedHead('Your booking'),
   component: PaymentConfirmationPage,
   notFoundComponent: NoCheckout,
 })

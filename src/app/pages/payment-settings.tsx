@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { titleHead } from '#app/title-head.ts'
 import { COACH_SHARE_PERCENT } from '#features/ledger/fee.ts'
 import { ExitOfferSettings } from '#features/payouts/components/exit-offer-settings.tsx'
 import { PayoutAccountCard } from '#features/payouts/components/payout-account-card.tsx'
@@ -17,7 +18,7 @@ export const Route = createFileRoute('/_shell/_coach/payment-settings')({
     ])
     if (import.meta.env.SSR) await reading
   },
-  head: () => ({ meta: [{ title: 'Payment Settings · Greenside' }] }),
+  head: titleHead('Payment Settings'),
   component: PaymentSettingsPage,
 })
 

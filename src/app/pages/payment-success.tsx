@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { unlistedHead } from '#app/title-head.ts'
 import { CalendarLink } from '#features/bookings/components/calendar-link.tsx'
 import { LessonFacts } from '#features/bookings/components/lesson-facts.tsx'
 import { loadCheckout, readCheckoutSearch } from '#features/checkout/components/checkout-page.ts'
@@ -16,7 +17,7 @@ export const Route = createFileRoute('/_shell/_signed-in/payment-success')({
   validateSearch: readCheckoutSearch,
   loaderDeps: ({ search }) => ({ sessionId: search.session_id }),
   loader: ({ context, deps }) => loadCheckout(context.queryClient, deps.sessionId),
-  head: () => ({ meta: [{ title: 'Your payment · Greenside' }, { name: 'robots', content: 'noindex' }] }),
+  head: unlistedHead('Your payment'),
   component: PaymentSuccessPage,
   notFoundComponent: NoCheckout,
 })

@@ -1,4 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { titleHead } from '#app/title-head.ts'
 import { ClinicsLink } from '#features/clinics/components/clinics-link.tsx'
 import { ownProfileQuery } from '#features/own-profile/components/own-profile-queries.ts'
 import { OwnProfileView } from '#features/own-profile/components/own-profile-view.tsx'
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/_shell/_coach/profile-edit')({
       if (readProblem(error).code === 'no_such_profile') throw redirect({ to: '/create-instructor-profile' })
     })
   },
-  head: () => ({ meta: [{ title: 'Edit profile · Greenside' }] }),
+  head: titleHead('Edit profile'),
   component: ProfileEditPage,
 })
 

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { titleHead } from '#app/title-head.ts'
 import { mayHaveTokens } from '#features/access-tokens/policy.ts'
 import { accountsClient } from '#features/accounts/client.ts'
 import { DetailsForm } from '#features/accounts/components/details-form.tsx'
@@ -42,7 +43,7 @@ export const Route = createFileRoute('/_shell/_signed-in/profile')({
     await queryClient.ensureQueryData(accountQuery)
     if (import.meta.env.SSR) await rest
   },
-  head: () => ({ meta: [{ title: 'Profile Settings · Greenside' }] }),
+  head: titleHead('Profile Settings'),
   component: ProfilePage,
 })
 

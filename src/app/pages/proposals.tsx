@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import { titleHead } from '#app/title-head.ts'
 import { proposalsClient } from '#features/proposals/client.ts'
 import { PackageList } from '#features/proposals/components/package-list.tsx'
 import { ProposalCard } from '#features/proposals/components/proposal-card.tsx'
@@ -29,7 +30,7 @@ export const Route = createFileRoute('/_shell/_coach/proposals')({
     const reading = context.queryClient.prefetchQuery(proposalsQuery(deps))
     if (import.meta.env.SSR) await reading
   },
-  head: () => ({ meta: [{ title: 'Proposals · Greenside' }] }),
+  head: titleHead('Proposals'),
   component: ProposalsPage,
 })
 

@@ -1,5 +1,6 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { unlistedHead } from '#app/title-head.ts'
 import { accountsClient } from '#features/accounts/client.ts'
 import { AskForLink } from '#features/accounts/components/ask-for-link.tsx'
 import { AuthFrame } from '#features/accounts/components/auth-frame.tsx'
@@ -20,9 +21,7 @@ export const Route = createFileRoute('/_shell/reset-password')({
   validateSearch: readLinkSearch,
   loaderDeps: ({ search }) => ({ token: search.token }),
   loader: ({ context, deps }) => fetchLinkState(context.queryClient, 'password-reset', deps.token),
-  head: () => ({
-    meta: [{ title: 'Choose a new password · Greenside' }, { name: 'robots', content: 'noindex' }],
-  }),
+  head: unlistedHead('Choose a new password'),
   component: ResetPasswordPage,
 })
 

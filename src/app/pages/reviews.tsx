@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Star } from 'lucide-react'
+import { titleHead } from '#app/title-head.ts'
 import { useRefreshLessons } from '#features/bookings/components/use-refresh-lessons.ts'
 import { LessonDialogs } from '#features/lessons/components/lesson-dialogs.tsx'
 import { reviewsClient } from '#features/reviews/client.ts'
@@ -31,7 +32,7 @@ export const Route = createFileRoute('/_shell/_coach/reviews')({
     const reading = queryClient.prefetchQuery(receivedQuery(page))
     if (import.meta.env.SSR) await reading
   },
-  head: () => ({ meta: [{ title: 'Reviews · Greenside' }] }),
+  head: titleHead('Reviews'),
   component: ReviewsPage,
 })
 

@@ -1,5 +1,6 @@
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
+import { titleHead } from '#app/title-head.ts'
 import type { ActionKind } from '#features/bookings/lesson-action-kinds.ts'
 import { readLessonAction } from '#features/bookings/lesson-links.ts'
 import { useOpenLesson } from '#features/lessons/components/use-open-lesson.ts'
@@ -30,7 +31,7 @@ export const Route = createFileRoute('/_shell/_coach/schedule')({
     const reading = queryClient.prefetchQuery(scheduleQuery(deps))
     if (import.meta.env.SSR) await reading
   },
-  head: () => ({ meta: [{ title: 'Schedule · Greenside' }] }),
+  head: titleHead('Schedule'),
   component: SchedulePage,
 })
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { CalendarPlus, MessageCircle } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { titleHead } from '#app/title-head.ts'
 import { BookCoach } from '#features/instant-book/components/book-coach.tsx'
 import { GolferTabs } from '#features/workspaces/components/golfer-tabs.tsx'
 import { WorkspaceList } from '#features/workspaces/components/workspace-list.tsx'
@@ -59,7 +60,7 @@ export const Route = createFileRoute('/_shell/_student/_student-area/student-col
     const reading = read()
     if (import.meta.env.SSR) await reading
   },
-  head: () => ({ meta: [{ title: 'Collaborate · Greenside' }] }),
+  head: titleHead('Collaborate'),
   component: StudentCollaboratePage,
 })
 

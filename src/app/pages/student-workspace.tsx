@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { titleHead } from '#app/title-head.ts'
 import { ProposeButton } from '#features/proposals/components/propose-button.tsx'
 import { NoSuchWorkspace, WorkspacePage } from '#features/workspaces/components/workspace-page.tsx'
 import {
@@ -43,7 +44,7 @@ export const Route = createFileRoute('/_shell/_coach/student-workspace/$studentI
     ])
     if (import.meta.env.SSR) await reading
   },
-  head: () => ({ meta: [{ title: 'Student workspace · Greenside' }] }),
+  head: titleHead('Student workspace'),
   component: StudentWorkspacePage,
 })
 

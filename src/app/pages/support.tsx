@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { BookOpen, LifeBuoy } from 'lucide-react'
+import { titleHead } from '#app/title-head.ts'
 import { supportClient } from '#features/support/client.ts'
 import { AskSupport } from '#features/support/components/ask-support.tsx'
 import { TicketList } from '#features/support/components/ticket-list.tsx'
@@ -31,7 +32,7 @@ export const Route = createFileRoute('/_shell/_student-or-coach/support')({
     ]
     if (import.meta.env.SSR) await Promise.all(reading)
   },
-  head: () => ({ meta: [{ title: 'Support · Greenside' }] }),
+  head: titleHead('Support'),
   component: SupportPage,
 })
 

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { unlistedHead } from '#app/title-head.ts'
 import { membersClient } from '#features/members/client.ts'
 import { groupCardNumber, testCards } from '#features/payments/card.ts'
 import { readProblem } from '#platform/api-problem.ts'
@@ -18,7 +19,7 @@ export const Route = createFileRoute('/_shell/_coach/test-data')({
       if (readProblem(error).code === 'no_test_data') throw notFound()
       throw error
     }),
-  head: () => ({ meta: [{ title: 'Test Data · Greenside' }, { name: 'robots', content: 'noindex' }] }),
+  head: unlistedHead('Test Data'),
   component: TestDataPage,
 })
 

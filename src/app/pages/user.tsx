@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { unlistedHead } from '#app/title-head.ts'
 import { activityKinds } from '#features/operations/activity-kinds.ts'
 import { UserPage } from '#features/operations/components/user.tsx'
 import type { Happening } from '#features/operations/schema.ts'
@@ -10,7 +11,7 @@ export const Route = createFileRoute('/_shell/_admin/admin/users/$userId')({
     const kind = choiceParam(activityKinds, raw.kind)
     return kind ? { kind } : {}
   },
-  head: () => ({ meta: [{ title: 'User · Greenside' }, { name: 'robots', content: 'noindex' }] }),
+  head: unlistedHead('User'),
   component: () => {
     const { userId } = Route.useParams()
     const { kind } = Route.useSearch()

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { unlistedHead } from '#app/title-head.ts'
 import { accountsClient } from '#features/accounts/client.ts'
 import { EmailLinkPage } from '#features/accounts/components/email-link-page.tsx'
 import { fetchLinkState, readLinkSearch } from '#features/accounts/components/link-page.ts'
@@ -9,9 +10,7 @@ export const Route = createFileRoute('/_shell/verify-email')({
   validateSearch: readLinkSearch,
   loaderDeps: ({ search }) => ({ token: search.token }),
   loader: ({ context, deps }) => fetchLinkState(context.queryClient, 'email-verification', deps.token),
-  head: () => ({
-    meta: [{ title: 'Confirm your email · Greenside' }, { name: 'robots', content: 'noindex' }],
-  }),
+  head: unlistedHead('Confirm your email'),
   component: VerifyEmailPage,
 })
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useSearch } from '@tanstack/react-router'
+import { titleHead } from '#app/title-head.ts'
 import { availabilityClient } from '#features/availability/client.ts'
 import { OwnClinics } from '#features/clinics/components/own-clinics.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -7,7 +8,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 /** A coach's clinics and camps. */
 export const Route = createFileRoute('/_shell/_coach/your-clinics')({
-  head: () => ({ meta: [{ title: 'Clinics · Greenside' }] }),
+  head: titleHead('Clinics'),
   component: YourClinicsPage,
 })
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { titleHead } from '#app/title-head.ts'
 import { SavedCoaches } from '#features/saves/saved-coaches.tsx'
 import { savedCoachesQuery } from '#features/saves/saved-coaches-query.ts'
 import { OwnCoaches } from '#features/students/components/own-coaches.tsx'
@@ -20,7 +21,7 @@ export const Route = createFileRoute('/_shell/_student/_student-area/your-instru
     ])
     if (import.meta.env.SSR) await reading
   },
-  head: () => ({ meta: [{ title: 'My Instructors · Greenside' }] }),
+  head: titleHead('My Instructors'),
   component: YourInstructorsPage,
 })
 

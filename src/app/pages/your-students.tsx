@@ -1,4 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { titleHead } from '#app/title-head.ts'
 import { InviteButton, Roster } from '#features/students/components/roster.tsx'
 import { rosterQuery } from '#features/students/components/roster-query.ts'
 import { type RosterAddress, rosterFilters, rosterSorts } from '#features/students/roster.ts'
@@ -20,7 +21,7 @@ export const Route = createFileRoute('/_shell/_coach/your-students')({
     const reading = queryClient.prefetchQuery(rosterQuery(deps))
     if (import.meta.env.SSR) await reading
   },
-  head: () => ({ meta: [{ title: 'Overview · Greenside' }] }),
+  head: titleHead('Overview'),
   component: YourStudentsPage,
 })
 

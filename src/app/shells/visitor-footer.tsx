@@ -11,6 +11,7 @@ import { useExistingPages } from './existing-pages.ts'
 import { Wordmark } from './logo.tsx'
 
 const pages = [
+  { href: '/gift-cards', label: 'Gift Cards' },
   { href: '/blog', label: 'Blog' },
   { href: '/privacy-policy', label: 'Privacy Policy' },
   { href: '/terms', label: 'Terms' },
@@ -31,7 +32,7 @@ export function VisitorFooter() {
     <footer data-no-print className="theme-night border-t bg-surface-sunken text-ink">
       <div className="wrap flex flex-col gap-x-10 gap-y-5 py-9 lg:flex-row lg:items-center lg:justify-between">
         <Wordmark />
-        <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-1 text-[0.9375rem]">
+        <nav aria-label="Footer" className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
           <Link to="/" hash="search" search={readSearchAddress} className={linkClass}>
             Find Instructors
           </Link>

@@ -28,6 +28,8 @@ export interface HeldPayment {
   sessionId: string | null
   paymentIntentId: string | null
   amountCents: number
+  /** The part of it that gift cards paid. */
+  giftCents: number
   /** The discount on the coach's price in cents, and who funds it. */
   discountCents: number
   discountFundedBy: DiscountFunder | null
@@ -134,6 +136,7 @@ async function lockWhere(
       sessionId: order.stripeSessionId,
       paymentIntentId: paid.order.stripePaymentIntentId,
       amountCents: packageId === null ? own.amountCents : await readPriceInUse(tx, booking),
+      giftCents: own.giftCents,
       discountCents: own.discountCents,
       discountFundedBy: own.discountFundedBy,
       paymentMethod: own.paymentMethod,

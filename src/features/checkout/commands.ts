@@ -20,12 +20,14 @@ import { formatLesson, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { type HoldRequest, holdSlot } from './hold.ts'
 import {
+  findCoveredLesson,
   findHoldToResume,
   isProvenStudent,
   listHeldTogether,
   listOpenHolds,
   releaseHold,
 } from './open-holds.ts'
+import { takeCoveredPayment } from './payment-events.ts'
 import { type LessonQuote, readQuote } from './quote.ts'
 import type { BookingRefusal } from './refusal.ts'
 import type { BookLessonInput } from './schema.ts'
@@ -76,6 +78,7 @@ export async function bookLesson(
     start,
     durationMinutes: quote.durationMinutes,
     priceCents: quote.priceCents,
+    giftCents: input.giftCents,
     priceLines: quote.lines,
     title: quote.title,
     lessonType: quote.lessonType,
@@ -141,6 +144,8 @@ export async function whyNotBook(
     return 'price_changed'
   if (input.expectedPolicy !== undefined && input.expectedPolicy !== quote.cancellationPolicy)
     return 'policy_changed'
+  const isPackage = quote.offered !== null || (quote.agreed?.lessons ?? 1) > 1
+  if (input.giftCents && isPackage) return 'gift_not_with_package'
   return null
 }
 
@@ -155,9 +160,12 @@ async function resumeOrRenew(
   request: HoldRequest & PlaceAndPolicy & { payer: Actor },
 ): Promise<HeldBooking | Refused<BookingRefusal>> {
   const own = await findHoldToResume(services, student.userId, input)
+  const covered = own ? null : await findCoveredLesson(services.db, student.userId, input.idempotencyKey)
+  if (covered) return await finishCovered(services, { ...covered, holdExpiresAt: request.expiresAt })
   if (!own) return refused('slot_taken')
   const isSameSale =
     own.priceCents === request.priceCents &&
+    own.giftCents === (request.giftCents ?? 0) &&
     own.lessonType === request.lessonType &&
     own.lessons === request.lessons &&
     own.offerId === (request.package?.offerId ?? null)
@@ -227,6 +235,8 @@ interface HoldToPay extends PlaceAndPolicy {
   offer: Offer
   bookingId: string
   priceCents: Cents
+  /** The part of it that gift cards pay. */
+  giftCents?: Cents | undefined
   title: string
   lessonType?: LessonType
   holdExpiresAt: number
@@ -250,6 +260,8 @@ export async function startPayment(
   services: Services,
   { student, payer, offer, ...hold }: HoldToPay,
 ): Promise<HeldBooking | Refused<BookingRefusal>> {
+  const { giftCents = 0 } = hold
+  if (giftCents === hold.priceCents) return await finishCovered(services, hold)
   const { zone } = offer.rules
   const when = hold.when ?? formatLesson(hold.start, hold.durationMinutes, zone)
   // Uses the time of the hold instead of the current time, so that a retry creates an identical order.
@@ -268,7 +280,7 @@ export async function startPayment(
     const order = {
       key: hold.bookingId,
       orderId: hold.bookingId,
-      amountCents: hold.priceCents,
+      amountCents: hold.priceCents - giftCents,
       description: `${hold.title} with ${offer.coachLabel} · ${when}`,
       place: hold.place,
       terms:
@@ -311,4 +323,14 @@ export async function startPayment(
     priceCents: hold.priceCents,
     holdExpiresAt: hold.holdExpiresAt,
   }
+}
+
+/** Gift cards pay the whole price: the lesson is confirmed at once. The page after a payment takes the place of the checkout. */
+async function finishCovered(
+  services: Services,
+  { bookingId, priceCents, holdExpiresAt }: Pick<HoldToPay, 'bookingId' | 'priceCents' | 'holdExpiresAt'>,
+): Promise<HeldBooking | Refused<BookingRefusal>> {
+  if (!(await takeCoveredPayment(services, bookingId))) return refused('gift_changed')
+  const checkoutUrl = `${services.env.appUrl}/payment-success?session_id=${bookingId}`
+  return { ok: true, bookingId, checkoutUrl, priceCents, holdExpiresAt }
 }

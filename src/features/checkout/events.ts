@@ -21,6 +21,12 @@ export interface PaymentHeard {
 export interface PaymentEvents {
   /** The payment of a held lesson is to buy a package. The handler returns false when it is not sold like this. */
   package_held: OfLesson & { offerId: string; version: number }
+  /** A held lesson is to be paid with the student's gift cards, by exactly this amount. False when not so much is left. */
+  gift_asked: { paymentId: string; studentId: string; priceCents: Cents; giftCents: Cents }
+  /** A payment arrived. False when its gift cards do not cover their part of it. */
+  gift_spent: { paymentId: string }
+  /** A part of a payment goes back to the gift cards that paid it. */
+  gift_returned: { paymentId: string; cents: Cents }
   /** A part of its payment is to be refunded. */
   refund_owed: OfLesson
   /** A refund was sent that no cancellation email mentions: `cents` now, `total` so far. */

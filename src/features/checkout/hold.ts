@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { LessonType } from '#features/bookings/booking.ts'
 import { checkAnswers, storeAnswers } from '#features/bookings/intake/commands.ts'
 import type { GivenAnswer } from '#features/bookings/intake/intake.ts'
@@ -11,6 +12,7 @@ import type { DiscountRequest } from '#features/discounts/schema.ts'
 import { checkGolfer } from '#features/golfers/commands.ts'
 import type { DiscountFunder } from '#features/ledger/ledger.ts'
 import type { PriceLine } from '#features/payments/schema.ts'
+import { payments } from '#features/payments/tables.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
@@ -34,6 +36,8 @@ export interface HoldRequest {
   /** The package of the profile that its payment buys, and the version of the terms that the student saw. */
   package?: { offerId: string; version: number } | undefined
   discount?: HeldDiscount | null
+  /** The part of the price that the student's gift cards pay, as the student saw it. */
+  giftCents?: Cents | undefined
   /** The items between list price and price. */
   priceLines?: PriceLine[]
   idempotencyKey: string | undefined
@@ -66,7 +70,9 @@ type Hold = { ok: true; bookingId: string; priceCents: Cents; holdExpiresAt: num
 export async function holdSlot(
   services: TransactionServices & Pick<Services, 'db'>,
   request: HoldRequest,
-): Promise<Hold | Refused<SlotRefusal | 'too_many_holds' | DiscountRefusal | PackageRefusal>> {
+): Promise<
+  Hold | Refused<SlotRefusal | 'too_many_holds' | DiscountRefusal | PackageRefusal | 'gift_changed'>
+> {
   try {
     return await inSlotTransaction(services.db, async (tx) => {
       const { student, expiresAt, ...lesson } = request
@@ -86,6 +92,7 @@ export async function holdSlot(
       if (request.note) await storeNote(tx, bookingId, request.note)
       if (request.package) await takePackage(services, tx, bookingId, request.package)
       if (request.discount) await takeDiscount(tx, request, request.discount, bookingId)
+      if (request.giftCents) await takeGift(services, tx, request, request.giftCents, bookingId)
       await publish(services, tx, 'time_held', { bookingId, until: expiresAt })
       return { ok: true, bookingId, priceCents: request.priceCents, holdExpiresAt: expiresAt }
     })
@@ -95,10 +102,10 @@ export async function holdSlot(
   }
 }
 
-/** The last use of the discount was taken, or the package was changed, after the quote; rolls the hold back. */
+/** The discount or the gift card was used up, or the package was changed, after the quote; rolls the hold back. */
 class SaleLost extends Error {
-  readonly reason: DiscountRefusal | PackageRefusal
-  constructor(reason: DiscountRefusal | PackageRefusal) {
+  readonly reason: DiscountRefusal | PackageRefusal | 'gift_changed'
+  constructor(reason: DiscountRefusal | PackageRefusal | 'gift_changed') {
     super(reason)
     this.reason = reason
   }
@@ -112,6 +119,24 @@ async function takePackage(
 ) {
   if (!(await publish(services, tx, 'package_held', { bookingId, ...sale })))
     throw new SaleLost('package_changed')
+}
+
+/** Takes a part of the price from the student's gift cards, while the time is held. */
+async function takeGift(
+  services: TransactionServices,
+  tx: Queryable,
+  { student, priceCents }: HoldRequest,
+  giftCents: Cents,
+  bookingId: string,
+) {
+  if (giftCents > priceCents) throw new SaleLost('gift_changed')
+  const [payment] = await tx
+    .update(payments)
+    .set({ giftCents })
+    .where(eq(payments.bookingId, bookingId))
+    .returning({ paymentId: payments.id })
+  const asked = payment && { ...payment, studentId: student.userId, priceCents, giftCents }
+  if (!asked || !(await publish(services, tx, 'gift_asked', asked))) throw new SaleLost('gift_changed')
 }
 
 async function takeDiscount(tx: Queryable, request: HoldRequest, held: HeldDiscount, bookingId: string) {

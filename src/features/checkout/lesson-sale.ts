@@ -65,7 +65,10 @@ async function confirmLesson(
   payment: HeldPayment,
 ): Promise<'confirmed' | 'reclaimed' | 'refund_started'> {
   const now = services.clock.now()
-  const isAllowed = await mayTakePlace(tx, payment.bookingId)
+  // False when the gift cards were spent otherwise after this hold had ended.
+  const isCovered =
+    payment.giftCents === 0 || (await publish(services, tx, 'gift_spent', { paymentId: payment.id }))
+  const isAllowed = isCovered && (await mayTakePlace(tx, payment.bookingId))
   if (payment.status === 'pending' && isAllowed && (await redeemDiscount(tx, payment.bookingId, now))) {
     await tx
       .update(bookings)
@@ -83,7 +86,7 @@ async function confirmLesson(
       at: now,
       payment: 'kept',
     })
-  return await takeLatePayment(services, tx, payment)
+  return await takeLatePayment(services, tx, payment, isCovered)
 }
 
 /**
@@ -95,9 +98,11 @@ async function takeLatePayment(
   services: TransactionServices,
   tx: Queryable,
   payment: HeldPayment,
+  isCovered: boolean,
 ): Promise<'reclaimed' | 'refund_started'> {
   const now = services.clock.now()
-  const isWanted = payment.lessonStart > now && (await services.answers.is_still_offered(tx, payment))
+  const isWanted =
+    isCovered && payment.lessonStart > now && (await services.answers.is_still_offered(tx, payment))
   const mayStand = async () =>
     (await mayTakePlace(tx, payment.bookingId)) && (await redeemDiscount(tx, payment.bookingId, now))
   if (isWanted && (await regainSlot(tx, payment, now, mayStand))) {

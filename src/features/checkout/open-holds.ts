@@ -18,6 +18,8 @@ import type { BookLessonInput } from './schema.ts'
 export interface OpenHold {
   bookingId: string
   priceCents: Cents
+  /** The part of it that gift cards pay. */
+  giftCents: Cents
   title: string
   lessonType: LessonType
   start: number
@@ -41,7 +43,12 @@ export async function findHoldToResume(
   const isSameKey =
     input.idempotencyKey === undefined ? undefined : eq(bookings.idempotencyKey, input.idempotencyKey)
   const [hold] = await db
-    .select({ booking: bookings, checkoutUrl: orders.checkoutUrl, offersCards: orders.offersCards })
+    .select({
+      booking: bookings,
+      giftCents: payments.giftCents,
+      checkoutUrl: orders.checkoutUrl,
+      offersCards: orders.offersCards,
+    })
     .from(bookings)
     .innerJoin(payments, eq(payments.bookingId, bookings.id))
     .innerJoin(orders, eq(orders.id, payments.orderId))
@@ -59,11 +66,12 @@ export async function findHoldToResume(
     )
     .limit(1)
   if (!hold) return null
-  const { booking, checkoutUrl, offersCards } = hold
+  const { booking, giftCents, checkoutUrl, offersCards } = hold
   const together = await listHeldTogether(db, booking.id)
   return {
     bookingId: booking.id,
     priceCents: booking.priceAmount,
+    giftCents,
     title: booking.lessonTitle,
     lessonType: booking.lessonType,
     start: booking.lessonDate,
@@ -76,6 +84,28 @@ export async function findHoldToResume(
     checkoutUrl,
     offersCards,
   }
+}
+
+/** The lesson that gift cards paid with this idempotency key, so that a repeated request is answered as the first one. */
+export async function findCoveredLesson(
+  db: Queryable,
+  studentId: string,
+  idempotencyKey: string | undefined,
+): Promise<{ bookingId: string; priceCents: Cents } | null> {
+  if (idempotencyKey === undefined) return null
+  const [lesson] = await db
+    .select({ bookingId: bookings.id, priceCents: payments.amountCents })
+    .from(bookings)
+    .innerJoin(payments, eq(payments.bookingId, bookings.id))
+    .where(
+      and(
+        eq(bookings.studentId, studentId),
+        eq(bookings.idempotencyKey, idempotencyKey),
+        eq(bookings.status, 'confirmed'),
+        eq(payments.paymentMethod, 'gift_card'),
+      ),
+    )
+  return lesson ?? null
 }
 
 /** The bookings that are held with the same order as a booking, and itself. */

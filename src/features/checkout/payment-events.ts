@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { lockPayment } from '#features/bookings/held-payment.ts'
 import { findSeriesOf } from '#features/bookings/series/queries.ts'
 import { findCardOfOffer } from '#features/discounts/eligibility.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
@@ -186,7 +187,7 @@ async function takeOrder(
   )
   if (!first || unpaid.length === 0) return 'already_confirmed'
   const isOurs = first.sessionId === null || first.sessionId === event.sessionId
-  const totalCents = lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const totalCents = lines.reduce((sum, { amountCents, giftCents }) => sum + amountCents - giftCents, 0)
   if (!isOurs || totalCents !== event.amountCents || first.currency !== event.currency)
     return 'rejected_mismatch'
   await recordCharge(tx, first.orderId, { ...event, cardFingerprint: card })
@@ -197,14 +198,29 @@ async function takeOrder(
   return notableOf(outcomes)
 }
 
+/**
+ * Confirms a held lesson that gift cards pay completely, so that there is no charge.
+ * @returns false when the hold ended meanwhile
+ */
+export async function takeCoveredPayment(services: Services, bookingId: string): Promise<boolean> {
+  return await services.db.transaction(async (tx) => {
+    const payment = await lockPayment(services, tx, { bookingId })
+    const isCovered = payment !== null && payment.giftCents === payment.amountCents
+    if (isCovered && payment.status === 'confirmed' && payment.paymentStatus === 'completed') return true
+    if (!isCovered || payment.status !== 'pending' || payment.paymentStatus !== 'pending') return false
+    return (await takePayment(services, tx, payment, 'gift_card')) === 'confirmed'
+  })
+}
+
 async function takePayment(
   services: TransactionServices,
   tx: Queryable,
   payment: HeldLine,
+  paymentMethod: 'card' | 'gift_card' = 'card',
 ): Promise<PaymentOutcome> {
   await tx
     .update(payments)
-    .set({ paymentStatus: 'completed', paymentMethod: 'card', paidAt: present, updatedAt: present })
+    .set({ paymentStatus: 'completed', paymentMethod, paidAt: present, updatedAt: present })
     .where(eq(payments.id, payment.id))
   const rules = rulesOf(services, payment)
   await postToLedger(tx, {

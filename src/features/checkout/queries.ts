@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, like, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { profiles } from '#features/accounts/tables.ts'
 import { findLesson } from '#features/bookings/queries.ts'
@@ -78,7 +78,7 @@ export async function readUntoldRefund(
         + (select coalesce(sum(s.amount_cents), 0) from processor_refunds s
           where s.payment_id = p.id and s.is_sent and s.ended_as is null)
         + (select coalesce(sum(r.amount_cents), 0) from payment_refunds r
-          where r.payment_id = p.id and r.status = 'sent' and r.provider_refund_id like 'none:%'))::text as refunded,
+          where r.payment_id = p.id and r.status = 'sent' and r.provider_refund_id ~ '^(none|gift-card):'))::text as refunded,
       (select coalesce(sum(r.amount_cents), 0)::text from payment_refunds r
         where r.payment_id = p.id and r.reason in ('student', 'coach', 'admin')) as by_cancelling,
       p.refund_told_cents as told,
@@ -105,11 +105,19 @@ export async function readLeft(db: Queryable, paymentId: string): Promise<Cents>
         isNull(processorRefunds.endedAs),
       ),
     )
+  const backOnGiftCards = db
+    .select({ cents: sql`coalesce(sum(${paymentRefunds.amountCents}), 0)` })
+    .from(paymentRefunds)
+    .where(
+      and(eq(paymentRefunds.paymentId, payments.id), like(paymentRefunds.providerRefundId, 'gift-card:%')),
+    )
+  const charged = sql`${payments.amountCents} - ${payments.giftCents}`
   const [payment] = await db
     .select({
-      cents: sql`greatest(0, ${payments.amountCents} - ${payments.refundedCents} - (${onItsWay}))`.mapWith(
-        Number,
-      ),
+      cents:
+        sql`greatest(0, ${charged} - (${payments.refundedCents} - (${backOnGiftCards})) - (${onItsWay}))`.mapWith(
+          Number,
+        ),
     })
     .from(payments)
     .where(eq(payments.id, paymentId))
@@ -128,7 +136,7 @@ export async function readRequested(db: Queryable, paymentId: string): Promise<C
           eq(paymentRefunds.status, 'requested'),
           and(
             eq(paymentRefunds.status, 'sent'),
-            sql`${paymentRefunds.providerRefundId} !~ '^(none|by-hand|covered):'`,
+            sql`${paymentRefunds.providerRefundId} !~ '^(none|by-hand|covered|gift-card):'`,
             notExists(
               db
                 .select({ id: processorRefunds.id })
@@ -242,6 +250,7 @@ export async function findLessonByCheckout(
     packageTitle: from?.title ?? null,
     studentId: lesson.studentId,
     amountCents: together?.paidCents ?? payment.amountCents,
+    giftCents: payment.giftCents,
     priceLines: payment.priceLines,
     refundedCents: together?.refundedCents ?? payment.refundedCents,
     owedBackCents: Math.max(together?.refundedCents ?? 0, owedBackCents),

@@ -203,7 +203,7 @@ export async function listRefundsUnheardOf(
     select distinct p.booking_id, p.id as payment_id, o.stripe_payment_intent_id as intent
     from payments p join orders o on o.id = p.order_id join payment_refunds r on r.payment_id = p.id
     where r.status = 'sent' and r.sent_at <= ${new Date(now - PATIENCE_MS)} and o.stripe_payment_intent_id is not null
-      and r.provider_refund_id !~ '^(none|covered|by-hand):'
+      and r.provider_refund_id !~ '^(none|covered|by-hand|gift-card):'
       and not exists (select from processor_refunds k where k.id = r.provider_refund_id and k.is_sent) limit 500`)
   return found.rows.map((row) => ({
     of: moneyOfRefund({ bookingId: row.booking_id, paymentId: row.payment_id }),

@@ -1,6 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { postToLedger } from '#features/ledger/commands.ts'
-import { type MoneyOf, refundedLines, refundReturnedLines } from '#features/ledger/ledger.ts'
+import {
+  type MoneyOf,
+  refundedLines,
+  refundReturnedLines,
+  returnedToGiftLines,
+} from '#features/ledger/ledger.ts'
 import { readBalances, readOwedBack, settlingKey } from '#features/ledger/queries.ts'
 import { payments } from '#features/payments/tables.ts'
 import { present } from '#platform/columns.ts'
@@ -26,7 +31,7 @@ export async function readReturned(
       + coalesce((select sum(r.amount_cents) from processor_refunds r where r.payment_id = p.id and r.is_sent
         and r.ended_as is null), 0)
       + coalesce((select sum(o.amount_cents) from payment_refunds o where o.payment_id = p.id and o.status = 'sent'
-        and (o.provider_refund_id like 'none:%' or o.provider_refund_id like 'by-hand:%')), 0) as cents
+        and o.provider_refund_id ~ '^(none|by-hand|gift-card):'), 0) as cents
     from payments p where p.id = ${paymentId}`)
   return Number(found.rows[0]?.cents ?? 0) + (await answers.taken_by_banks(tx, { paymentId }))
 }
@@ -34,13 +39,13 @@ export async function readReturned(
 /**
  * Records a refund in payment, booking if there is one, and ledger. An unrequested refund, such as an operator's on the
  * processor's dashboard, is first recorded as owed.
- * @param refund.total the total refunded so far; refund.mark identifies this refund in the ledger
+ * @param refund.total the total refunded so far; refund.mark identifies this refund in the ledger; refund.to where this part went
  */
 export async function recordRefund(
   services: TransactionServices,
   tx: Queryable,
   payment: HeldLine,
-  refund: { total: Cents; mark: string; tellStudent: boolean },
+  refund: { total: Cents; mark: string; tellStudent: boolean; to?: 'processor' | 'gift_card' },
 ): Promise<'refunded' | 'nothing_to_do'> {
   const { mark, tellStudent } = refund
   if (payment.packageId) {
@@ -58,7 +63,7 @@ async function recordSaleRefund(
   services: TransactionServices,
   tx: Queryable,
   payment: HeldLine,
-  { mark, ...refund }: { total: Cents; mark: string },
+  { mark, to = 'processor', ...refund }: { total: Cents; mark: string; to?: 'processor' | 'gift_card' },
 ): Promise<'refunded' | 'nothing_to_do'> {
   const of = moneyOf(payment)
   const rules = rulesOf(services, payment)
@@ -85,7 +90,7 @@ async function recordSaleRefund(
     key: settlingKey('refunded', of, `${total}:${mark}`),
     kind: 'refunded',
     at,
-    lines: refundedLines(newlyRefunded),
+    lines: to === 'gift_card' ? returnedToGiftLines(newlyRefunded) : refundedLines(newlyRefunded),
   })
   return 'refunded'
 }

@@ -1,15 +1,16 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, like, sql } from 'drizzle-orm'
 import type { LessonEvents } from '#features/bookings/events.ts'
 import { isOurMoney, lockPayment } from '#features/bookings/held-payment.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import type { MoneyOf } from '#features/ledger/ledger.ts'
 import { readOwedBack } from '#features/ledger/queries.ts'
-import { type RefundReason, refundKey } from '#features/payments/refund.ts'
+import { giftShare, type RefundReason, refundKey } from '#features/payments/refund.ts'
 import { paymentRefunds } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { tryEach } from '#platform/each-item.ts'
 import { errorWords } from '#platform/logged-error.ts'
 import type { Cents } from '#platform/money.ts'
+import { publish } from '#platform/reactions.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import { PaymentRefused } from '#ports/payments/payments.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
@@ -39,16 +40,23 @@ export async function startRefund(
   if (amountCents <= 0) return 0
   const { key: businessKey, reason } = refund
   const rules = rulesOf(services, payment)
+  const giftCents = await giftPartOf(tx, payment, { amountCents, keptCents, key: giftKey(businessKey) })
+  if (giftCents === null) return 0
+  const requests = [
+    { businessKey, amountCents: amountCents - giftCents },
+    { businessKey: giftKey(businessKey), amountCents: giftCents },
+  ].filter((one) => one.amountCents > 0)
   const [asked] = await tx
     .insert(paymentRefunds)
-    .values({
-      paymentId: payment.id,
-      bookingId: payment.bookingId,
-      businessKey,
-      amountCents,
-      reason,
-      requestedAt: now,
-    })
+    .values(
+      requests.map((request) => ({
+        ...request,
+        paymentId: payment.id,
+        bookingId: payment.bookingId,
+        reason,
+        requestedAt: now,
+      })),
+    )
     .onConflictDoNothing({ target: paymentRefunds.businessKey })
     .returning({ id: paymentRefunds.id })
   if (!asked) return 0
@@ -60,8 +68,61 @@ export async function startRefund(
     lines: await rules.refundDueLines(tx, payment, keptCents, amountCents),
   })
   await rules.refundOwed(services, tx, payment)
+  if (giftCents > 0) {
+    const isAll = giftCents === amountCents
+    await returnToGiftCards(services, tx, payment, { key: giftKey(businessKey), isAll })
+    if (isAll) return amountCents
+  }
   await sendRefundJob(services.jobs, tx, moneyOf(payment), { id: uuidV8(`refund:${refund.key}`) })
   return amountCents
+}
+
+const giftKey = (key: string) => `${key}:gift`
+
+/**
+ * The part of a refund that goes back to gift cards: in proportion to what they paid, and never more than that.
+ * @param refund.key the key of this part
+ * @returns null when it went back before
+ */
+async function giftPartOf(
+  tx: Queryable,
+  { id, amountCents: paidCents, giftCents }: HeldLine,
+  refund: { amountCents: Cents; keptCents: Cents; key: string },
+): Promise<Cents | null> {
+  if (giftCents === 0) return 0
+  const before = await tx
+    .select({ key: paymentRefunds.businessKey, cents: paymentRefunds.amountCents })
+    .from(paymentRefunds)
+    .where(and(eq(paymentRefunds.paymentId, id), like(paymentRefunds.providerRefundId, 'gift-card:%')))
+  if (before.some(({ key }) => key === refund.key)) return null
+  const returnedCents = before.reduce((sum, { cents }) => sum + cents, 0)
+  return giftShare({ paidCents, giftCents, returnedCents, ...refund })
+}
+
+/** Puts a part of a refund back on the gift cards that paid it, at once. */
+async function returnToGiftCards(
+  services: TransactionServices,
+  tx: Queryable,
+  payment: HeldLine,
+  { key, isAll }: { key: string; isAll: boolean },
+): Promise<void> {
+  const [part] = await tx
+    .update(paymentRefunds)
+    .set({
+      status: 'sent',
+      providerRefundId: sql`'gift-card:' || ${paymentRefunds.id}`,
+      sentAt: services.clock.now(),
+    })
+    .where(eq(paymentRefunds.businessKey, key))
+    .returning({ id: paymentRefunds.id, cents: paymentRefunds.amountCents })
+  if (!part) return
+  await publish(services, tx, 'gift_returned', { paymentId: payment.id, cents: part.cents })
+  await recordRefund(services, tx, payment, {
+    total: await readReturned(services, tx, payment.id),
+    mark: `gift:${part.id}`,
+    tellStudent: isAll,
+    to: 'gift_card',
+  })
 }
 
 /** Records the refund of a cancelled lesson as owed, in the transaction that cancels it. */

@@ -34,6 +34,11 @@ export const bookLessonSchema = z.object({
   idempotencyKey: z.string().min(8).max(80).optional(),
   /** Who plays: one of the golfers of `GET /me/golfers`; null or omitted when it is the student. */
   golferId: golferField.optional(),
+  /**
+   * The part of the price to take from the student's gift cards, in cents, as shown to the student; when another part can be
+   * taken, the booking is rejected. For single lessons.
+   */
+  giftCents: z.int().min(1).max(10_000_000).optional(),
   /** For the coach, at most 500 characters. */
   note: noteField.optional(),
   /** Answers to the coach's questions, which are listed with the open times. Required ones must be answered. */
@@ -118,6 +123,8 @@ export const checkoutStateSchema = z.object({
   /** Of seats in a clinic that were bought together: who has one; null for a lesson. */
   seats: z.array(z.string()).nullable(),
   amountCents: z.int(),
+  /** The part of it that gift cards paid. */
+  giftCents: z.int(),
   /** The items between list price and price. */
   priceLines: z.array(priceLineSchema),
   refundedCents: z.int(),

@@ -11,6 +11,8 @@ export const ledgerAccounts = [
   'package_held',
   /** Refunds that we paid manually, outside the processor. */
   'paid_by_hand',
+  /** What is left on gift cards. */
+  'gift_cards',
 ] as const
 export type LedgerAccount = (typeof ledgerAccounts)[number]
 
@@ -47,6 +49,8 @@ export type DiscountFunder = 'platform' | 'coach' | 'shared'
 /** What a student paid, the discount on the price, and who funds it; null without a discount. */
 export interface Sale {
   amountCents: Cents
+  /** The part of it that gift cards paid. */
+  giftCents?: Cents
   discountCents: Cents
   discountFundedBy: DiscountFunder | null
 }
@@ -73,9 +77,15 @@ function earned(keptCents: Cents, { amountCents, discountCents, discountFundedBy
  * out of its fee.
  */
 export function paidLines(sale: Sale | Cents): Lines {
-  const { amountCents, ...discount } = typeof sale === 'number' ? withoutDiscount(sale) : sale
+  const { amountCents, giftCents = 0, ...discount } = typeof sale === 'number' ? withoutDiscount(sale) : sale
   const share = earned(amountCents, { amountCents, ...discount })
-  return { processor_cash: amountCents, coach_held: -share, platform_fee: share - amountCents }
+  const gift = giftCents > 0 ? { gift_cards: giftCents } : {}
+  return {
+    processor_cash: amountCents - giftCents,
+    ...gift,
+    coach_held: -share,
+    platform_fee: share - amountCents,
+  }
 }
 
 /**
@@ -95,6 +105,21 @@ export function refundDueLines(
 
 /** The processor sent a refund. */
 export const refundedLines = (cents: Cents): Lines => ({ refunds_due: cents, processor_cash: -cents })
+
+/** A part of a payment went back to the gift cards that paid it. */
+export const returnedToGiftLines = (cents: Cents): Lines => ({ refunds_due: cents, gift_cards: -cents })
+
+/** A gift card was bought: it is owed to the person who redeems it. */
+export const giftSoldLines = (cents: Cents): Lines => ({ processor_cash: cents, gift_cards: -cents })
+
+/**
+ * A refund for a gift card is owed. What was already spent of it is at the expense of the platform, as after a lost dispute.
+ * @param leftCents what is left on the card
+ */
+export function giftRefundDueLines(leftCents: Cents, refundCents: Cents): Lines {
+  const fromCard = Math.min(Math.max(0, leftCents), refundCents)
+  return { gift_cards: fromCard, platform_fee: refundCents - fromCard, refunds_due: -refundCents }
+}
 
 /** A refund came back after it was sent: it is owed again. */
 export const refundReturnedLines = (cents: Cents): Lines => ({ refunds_due: -cents, processor_cash: cents })

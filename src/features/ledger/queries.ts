@@ -23,6 +23,7 @@ export async function readBalances(db: Queryable, of: MoneyOf): Promise<Record<L
     refunds_due: 0,
     package_held: 0,
     paid_by_hand: 0,
+    gift_cards: 0,
   }
   for (const { account, cents } of held) balances[account] = Number(cents)
   return balances

@@ -50,6 +50,8 @@ export type CalendarVariables = Record<(typeof calendarNames)[number], string>
 export interface LessonMoney {
   /** Paid with the lesson's own payment; for the first lesson of a package: for the whole package. */
   paidCents: Cents
+  /** The part of it that gift cards paid. */
+  giftCents?: Cents
   /** A demo booking: no money moves. */
   isDemo: boolean
   /** Student and coach settle the payment between themselves. */

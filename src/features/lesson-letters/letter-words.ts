@@ -161,12 +161,21 @@ function refundLines(lesson: Lesson, { money, refundCents, ...cancelled }: Cance
   const refund = formatMoney(refundCents)
   const price = formatMoney(bundle ? lesson.priceCents : money.paidCents)
   if (refundCents > 0) {
-    const arrives = `It should be there by ${refundArrives(cancelled.now, lesson.zone)}.`
+    const { giftCents = 0 } = money
+    const isAllGift = giftCents > 0 && giftCents === money.paidCents
+    const where = isAllGift
+      ? 'to your gift card'
+      : giftCents > 0
+        ? 'to your gift card and your card'
+        : 'to your card'
+    const arrives = isAllGift
+      ? 'It is there now.'
+      : `${giftCents > 0 ? 'The gift card’s part is there now. The rest' : 'It'} should be there by ${refundArrives(cancelled.now, lesson.zone)}.`
     const isAll = !bundle && refundCents === money.paidCents
     return lines(
       isAll
-        ? `We refund all of the ${price} you paid to your card. ${arrives}`
-        : `We refund ${refund} of the ${price} for this lesson to your card${cancelled.by === 'student' ? ', by the terms you booked under' : ''}. ${arrives}`,
+        ? `We refund all of the ${price} you paid ${where}. ${arrives}`
+        : `We refund ${refund} of the ${price} for this lesson ${where}${cancelled.by === 'student' ? ', by the terms you booked under' : ''}. ${arrives}`,
       `Refund: ${refund}.`,
     )
   }

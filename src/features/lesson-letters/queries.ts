@@ -36,10 +36,11 @@ export async function findLetterLesson(
     is_paid_elsewhere: boolean
     is_entered: boolean
     paid: number | null
+    gift: number | null
     share: string
   }>(sql`
     select b.is_demonstration or coalesce(p.payment_method = 'demo', false) as is_demo,
-      coalesce(p.payment_method = 'elsewhere', false) as is_paid_elsewhere, b.entered_by_coach as is_entered, p.amount_cents as paid,
+      coalesce(p.payment_method = 'elsewhere', false) as is_paid_elsewhere, b.entered_by_coach as is_entered, p.amount_cents as paid, p.gift_cents as gift,
       (select coalesce(-sum(l.amount_cents), 0)::text from ledger_transactions t
         join ledger_lines l on l.transaction_id = t.id and l.account = 'coach_held'
         where t.booking_id = b.id and t.kind not in ('released', 'reversed')) as share
@@ -50,6 +51,7 @@ export async function findLetterLesson(
   const [from] = await answers.packages_of_lessons(db, [bookingId])
   const money = {
     paidCents: row.paid ?? 0,
+    giftCents: row.gift ?? 0,
     isDemo: row.is_demo,
     isPaidElsewhere: row.is_paid_elsewhere,
     isEntered: row.is_entered,

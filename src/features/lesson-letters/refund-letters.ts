@@ -13,7 +13,7 @@ export const bookingRefundedStudent = defineLessonLetter({
     subject: 'Your refund of {{refund}} is on its way',
     html: page('Your refund is on its way', [
       paragraph(
-        'Hello {{student_name}}, we have sent {{refund}} back to the card you paid with. {{refund_reason}} The money should be on your card by {{arrives}}.',
+        'Hello {{student_name}}, we have sent {{refund}} back the way you paid it. {{refund_reason}} On a bank card, the money should be there by {{arrives}}.',
       ),
       facts([...lessonFacts, ['Refund', '{{refund}}'], ['Paid', '{{paid}}']]),
       button('See the booking', 'lesson_url'),

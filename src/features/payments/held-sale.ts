@@ -18,6 +18,8 @@ export interface HeldSale {
   sessionId: string | null
   paymentIntentId: string | null
   amountCents: number
+  /** Only lessons are paid with gift cards. */
+  giftCents: 0
   discountCents: number
   discountFundedBy: (typeof payments.$inferSelect)['discountFundedBy']
   paymentMethod: string | null
@@ -54,6 +56,7 @@ export async function lockSales(
     sessionId: order.stripeSessionId,
     paymentIntentId: order.stripePaymentIntentId,
     amountCents: payment.amountCents,
+    giftCents: 0,
     discountCents: payment.discountCents,
     discountFundedBy: payment.discountFundedBy,
     paymentMethod: payment.paymentMethod,

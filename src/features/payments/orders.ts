@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { present } from '#platform/columns.ts'
 import { executePrepared, type Queryable } from '#platform/db.ts'
 import { orders, payments } from './tables.ts'
@@ -47,4 +47,51 @@ export async function recordCharge(
 export async function takeOverOrders(tx: Queryable, invitedId: string, studentId: string): Promise<void> {
   await tx.update(payments).set({ studentId }).where(eq(payments.studentId, invitedId))
   await tx.update(orders).set({ studentId }).where(eq(orders.studentId, invitedId))
+}
+
+/** Opens an order that sells one thing without a booking. It is pending until it is paid. */
+export async function openSale(
+  tx: Queryable,
+  { studentId, kind, amountCents }: { studentId: string; kind: string; amountCents: number },
+): Promise<{ orderId: string; paymentId: string }> {
+  const [order] = await tx.insert(orders).values({ studentId }).returning({ id: orders.id })
+  if (!order) throw new Error('no order was written')
+  const [payment] = await tx
+    .insert(payments)
+    .values({ orderId: order.id, kind, studentId, amountCents })
+    .returning({ id: payments.id })
+  if (!payment) throw new Error('no payment was written')
+  return { orderId: order.id, paymentId: payment.id }
+}
+
+/** Stores the checkout of such an order, as {@link attachCheckout} does; an order keeps its first one. */
+export async function attachSaleCheckout(
+  db: Queryable,
+  orderId: string,
+  checkout: { sessionId: string; url: string; offersCards: boolean },
+): Promise<{ url: string }> {
+  const [order] = await db
+    .update(orders)
+    .set({
+      stripeSessionId: sql`coalesce(${orders.stripeSessionId}, ${checkout.sessionId})`,
+      checkoutUrl: sql`coalesce(${orders.checkoutUrl}, ${checkout.url})`,
+      offersCards: checkout.offersCards,
+      termsVersion: sql`terms_in_force()`,
+      updatedAt: present,
+    })
+    .where(eq(orders.id, orderId))
+    .returning({ url: orders.checkoutUrl })
+  return { url: order?.url ?? checkout.url }
+}
+
+/** The checkout of a payment without a booking ended unpaid. @returns false when it was paid or ended before */
+export async function failSale(tx: Queryable, paymentId: string): Promise<boolean> {
+  const failed = await tx
+    .update(payments)
+    .set({ paymentStatus: 'failed', updatedAt: present })
+    .where(
+      and(eq(payments.id, paymentId), eq(payments.paymentStatus, 'pending'), ne(payments.kind, 'lesson')),
+    )
+    .returning({ id: payments.id })
+  return failed.length > 0
 }

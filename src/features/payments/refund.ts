@@ -1,3 +1,5 @@
+import { type Cents, proportion } from '#platform/money.ts'
+
 /** Refunds: statuses, retries and reasons. Pure. */
 
 /** `failed`: it came back too often, or was not requested by us; an admin decides. */
@@ -35,6 +37,28 @@ const RETRY_AFTER_HOURS = [1, 24, 72]
 export function refundRetryAt(attempts: number, now: number): number | null {
   const hours = RETRY_AFTER_HOURS[attempts - 1]
   return hours === undefined ? null : now + hours * 3_600_000
+}
+
+/**
+ * The part of a refund that goes back to the gift cards of a payment, in cents: so that gift cards and the bank's card get back
+ * in proportion to what they paid, and neither more than it paid. The shares of all refunds of a payment add up to the
+ * same, in any number of refunds.
+ * @param refund.paidCents the whole payment; `giftCents`: what gift cards paid of it
+ * @param refund.keptCents what was not owed back before; `returnedCents`: what gift cards got back before
+ * @param refund.amountCents at most `keptCents`
+ */
+export function giftShare(refund: {
+  paidCents: Cents
+  giftCents: Cents
+  keptCents: Cents
+  returnedCents: Cents
+  amountCents: Cents
+}): Cents {
+  const { paidCents, giftCents, keptCents, returnedCents, amountCents } = refund
+  const owedCents = paidCents - keptCents
+  const wanted = proportion(owedCents + amountCents, giftCents, paidCents) - returnedCents
+  const leftOfBankCard = paidCents - giftCents - (owedCents - returnedCents)
+  return Math.min(Math.max(wanted, amountCents - leftOfBankCard, 0), amountCents, giftCents - returnedCents)
 }
 
 /** The idempotency key of a refund at the processor. It changes with every attempt and amount. */

@@ -32,6 +32,8 @@ export const payments = pgTable('payments', {
   instructorId: uuid('instructor_id'),
   studentId: uuid('student_id').notNull(),
   amountCents: integer('amount_cents').notNull(),
+  /** The part of it that gift cards pay (decision 0136); the rest is charged at the processor. */
+  giftCents: integer('gift_cents').notNull().default(0),
   /** What came off the coach's price before it was paid, and who earns less because of it. */
   discountCents: integer('discount_cents').notNull().default(0),
   discountFundedBy: text('discount_funded_by', { enum: ['platform', 'coach', 'shared'] }),

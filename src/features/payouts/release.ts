@@ -101,8 +101,9 @@ async function decide(
     shareId: share.id,
     bookingId,
     packageId,
-    // Discounts funded by the platform never exceed its fee, so the payment covers the share.
-    paymentIntentId: payment.paymentIntentId,
+    // Discounts funded by the platform never exceed its fee, so the payment covers the share. A charge does not when gift
+    // cards paid a part; then the share is sent from what they brought.
+    paymentIntentId: payment.giftCents > 0 ? null : payment.paymentIntentId,
     accountId,
     attempt: share.attempts,
     amountCents,

@@ -15,6 +15,7 @@ export const adminTimelineWords: Record<TimelineKind, string> = {
   fee_returned: 'Greenside’s part of the refund',
   share_returned: 'The coach’s part of the refund',
   refunded: 'Refund sent to the student’s card',
+  gift_refunded: 'Refund back on the student’s gift card',
   refund_returned: 'Refund sent back by the student’s bank',
   refund_retry: 'Sent to the card again',
   refund_waits: 'Waits for an admin: try again, or pay another way',

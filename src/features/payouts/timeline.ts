@@ -22,6 +22,8 @@ export const timelineKinds = [
   'fee_returned',
   'share_returned',
   'refunded',
+  /** A refund went back to a gift card, at once. */
+  'gift_refunded',
   /** A refund came back from the bank after it was sent. */
   'refund_returned',
   /** The refund will be sent again then, or an admin looks for another way. */
@@ -54,10 +56,11 @@ export interface TimelineItem {
 }
 
 const seenBy: Record<'student' | 'coach', (kind: TimelineKind) => boolean> = {
-  student: (kind) => /^(paid|package_(paid|drawn|returned|refund.*)|refund.*)$/.test(kind),
+  student: (kind) => /^(paid|package_(paid|drawn|returned|refund.*)|(gift_)?refund.*)$/.test(kind),
   // Hidden from the coach: whether a refund reached the card is between the student and Greenside, and a
   // retry is the same refund.
-  coach: (kind) => !/^(package_)?refunded$|^refund_(returned|retry|waits)$|^refunded_by_hand$/.test(kind),
+  coach: (kind) =>
+    !/^(package_|gift_)?refunded$|^refund_(returned|retry|waits)$|^refunded_by_hand$/.test(kind),
 }
 
 /** A refund that came back and was not sent again yet. */
@@ -117,7 +120,10 @@ function withBalance(entries: readonly LedgerEntry[], next: readonly TimelineIte
 function changeOf({ kind, lines, isOfPackage }: LedgerEntry, isPackage: boolean): Cents {
   if (isOfPackage || kind === 'package_opened' || kind === 'package_ended') return 0
   if (isPackage && kind === 'paid') return 0
-  return (lines.processor_cash ?? 0) + (lines.package_held ?? 0) + (lines.paid_by_hand ?? 0)
+  // What a gift card is worth when it is bought is owed, not paid.
+  const gift = lines.gift_cards ?? 0
+  const giftCents = kind === 'paid' ? Math.max(0, gift) : kind === 'refunded' ? gift : 0
+  return (lines.processor_cash ?? 0) + (lines.package_held ?? 0) + (lines.paid_by_hand ?? 0) + giftCents
 }
 
 /** Removes pending refunds that have been sent, or came back and wait, so that each refund appears once. */
@@ -136,7 +142,13 @@ function withoutArrived(items: readonly TimelineItem[]): TimelineItem[] {
   })
 }
 
-const toldInstead: readonly TimelineKind[] = ['refunded', 'refunded_by_hand', 'refund_retry', 'refund_waits']
+const toldInstead: readonly TimelineKind[] = [
+  'refunded',
+  'gift_refunded',
+  'refunded_by_hand',
+  'refund_retry',
+  'refund_waits',
+]
 
 /**
  * The items of the lesson that a package was paid with: the payment is shown as the package's, and the
@@ -146,6 +158,10 @@ function itemsOfFirstLesson(entry: LedgerEntry): TimelineItem[] {
   const [paid] = itemsOf(entry)
   return entry.kind === 'paid' ? (paid ? [{ ...paid, kind: 'package_paid' }] : []) : itemsOf(entry)
 }
+
+/** What was paid for a lesson, by a bank's card and gift cards. The value of a gift card that is bought is no payment. */
+const paidCents = ({ processor_cash: cash = 0, gift_cards: gift = 0 }: LedgerEntry['lines']): Cents =>
+  cash + Math.max(0, gift)
 
 function itemsOf({ kind, at, lines, isOfPackage }: LedgerEntry): TimelineItem[] {
   const amount = (account: LedgerAccount) => Math.abs(lines[account] ?? 0)
@@ -158,7 +174,7 @@ function itemsOf({ kind, at, lines, isOfPackage }: LedgerEntry): TimelineItem[] 
   switch (kind) {
     case 'paid':
       return [
-        item('paid', 'processor_cash'),
+        { kind: 'paid', at, amountCents: paidCents(lines) },
         item(fee > 0 ? 'subsidy' : 'fee', 'platform_fee'),
         item('held', 'coach_held'),
       ]
@@ -169,6 +185,7 @@ function itemsOf({ kind, at, lines, isOfPackage }: LedgerEntry): TimelineItem[] 
         item('share_returned', 'coach_held'),
       ]
     case 'refunded':
+      if (lines.gift_cards) return [item('gift_refunded', 'gift_cards')]
       return [item(isOfPackage ? 'package_refunded' : 'refunded', 'processor_cash')]
     case 'refund_returned':
       return [item('refund_returned', 'processor_cash')]
@@ -208,6 +225,7 @@ const wordsFor: Record<'student' | 'coach', Record<TimelineKind, string>> = {
     fee_returned: 'Greenside’s part of the refund',
     share_returned: 'The coach’s part of the refund',
     refunded: 'Refund sent to your card',
+    gift_refunded: 'Refund back on your gift card',
     refund_returned: 'Your bank sent the refund back to us',
     refund_retry: 'Refund goes to your card again',
     refund_waits: 'Your refund waits: our team writes to you to find another way',
@@ -232,6 +250,7 @@ const wordsFor: Record<'student' | 'coach', Record<TimelineKind, string>> = {
     fee_returned: 'Greenside’s part of the refund',
     share_returned: 'Your part of the refund',
     refunded: 'Refund sent to the student’s card',
+    gift_refunded: 'Refund back on the student’s gift card',
     refund_returned: 'Refund sent back by the student’s bank',
     refund_retry: 'Refund sent to the student again',
     refund_waits: 'Refund waits for another way',

@@ -9,6 +9,7 @@ function result(change: Partial<CheckoutResult>, lesson: Partial<Lesson> = {}): 
   return {
     state: 'confirmed',
     amountCents: 8_500,
+    giftCents: 0,
     priceLines: [],
     refundedCents: 0,
     owedBackCents: 0,

@@ -64,11 +64,19 @@ export function checkoutWords(result: CheckoutResult): CheckoutWords {
 }
 
 function refundWords(result: CheckoutResult, chooseAgain: CheckoutWords['next']): CheckoutWords {
-  const { lesson, refundedCents, owedBackCents, amountCents, refundReason, refundReturned } = result
+  const { lesson, refundedCents, owedBackCents, amountCents, giftCents, refundReason, refundReturned } =
+    result
+  const isAllGift = giftCents > 0 && giftCents === amountCents
+  const went = isAllGift
+    ? 'went back to your gift card.'
+    : giftCents > 0
+      ? 'went back to your gift card and your card, which takes five to ten days to show its part.'
+      : 'went back to your card, which takes five to ten days to show it.'
+  const where = giftCents > 0 ? 'your gift card and your card' : 'your card'
   if (lesson.status !== 'cancelled')
     return {
       title: refundedCents < amountCents ? 'Part of your payment was refunded' : 'Your payment was refunded',
-      text: `${formatMoney(refundedCents)} of ${formatMoney(amountCents)} went back to your card, which takes five to ten days to show it. The lesson itself is unchanged.`,
+      text: `${formatMoney(refundedCents)} of ${formatMoney(amountCents)} ${went} The lesson itself is unchanged.`,
       tone: 'neutral',
       next: { label: 'My Lessons', href: '/lessons' },
     }
@@ -85,8 +93,8 @@ function refundWords(result: CheckoutResult, chooseAgain: CheckoutWords['next'])
   const money = refundReturned
     ? returnedWords(owedBackCents - refundedCents, refundReturned)
     : refundedCents < owedBackCents
-      ? `We are sending ${formatMoney(owedBackCents)} back to your card now; this page changes when that is done.`
-      : `${formatMoney(refundedCents)} went back to your card, which takes five to ten days to show it.`
+      ? `We are sending ${formatMoney(owedBackCents)} back to ${where} now; this page changes when that is done.`
+      : `${formatMoney(refundedCents)} ${went}`
   if (owedBackCents === 0)
     return {
       title: 'This lesson was cancelled',
@@ -117,6 +125,8 @@ export const paymentMethodLabel = (method: string | null) =>
     ? 'Demo, nothing was charged'
     : method === 'package'
       ? 'Your package'
-      : method === 'card' || !method
-        ? 'Card'
-        : method
+      : method === 'gift_card'
+        ? 'Gift card'
+        : method === 'card' || !method
+          ? 'Card'
+          : method

@@ -13,6 +13,7 @@ export function Receipt({ result }: { result: CheckoutResult }) {
     lesson,
     packageTitle,
     amountCents,
+    giftCents,
     priceLines,
     refundedCents,
     paidAt,
@@ -22,6 +23,10 @@ export function Receipt({ result }: { result: CheckoutResult }) {
   } = result
   const together = series?.length ?? (seats ? Math.round(amountCents / lesson.priceCents) : 1)
   const listPriceCents = priceLines.reduce((rest, { cents }) => rest - cents, amountCents)
+  const isPartGift = giftCents > 0 && giftCents < amountCents
+  const paidBy = isPartGift
+    ? `Gift card ${formatMoney(giftCents)}, card ${formatMoney(amountCents - giftCents)}`
+    : paymentMethodLabel(paymentMethod)
   return (
     <Card>
       <CardHeader
@@ -46,7 +51,7 @@ export function Receipt({ result }: { result: CheckoutResult }) {
           <strong className="text-lg">{formatMoney(amountCents - refundedCents)}</strong>
         </Line>
         {paidAt ? <Line label="Paid on">{formatMoment(paidAt, lesson.zone)}</Line> : null}
-        <Line label="Paid by">{paymentMethodLabel(paymentMethod)}</Line>
+        <Line label="Paid by">{paidBy}</Line>
         {seats || lesson.golfer ? <Line label="For">{seats?.join(', ') ?? lesson.golfer?.name}</Line> : null}
         <Line label="Booking number">{bookingNumber(lesson.id)}</Line>
       </dl>

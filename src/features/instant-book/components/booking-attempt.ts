@@ -21,6 +21,8 @@ export interface LessonToBook {
   /** The price and terms shown on the page; the server refuses the booking when either has changed. */
   expectedPriceCents: number
   expectedPolicy: CancellationPolicy
+  /** The part of the price that gift cards pay. */
+  giftCents?: number
   offerToken?: string
   promoCode?: string
   conversationId?: string

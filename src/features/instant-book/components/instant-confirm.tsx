@@ -56,6 +56,11 @@ const InstantChanged = lazy(async () => ({
   default: (await import('./instant-changed.tsx')).InstantChanged,
 }))
 
+/** Loaded lazily: only students can have gift cards. */
+const UseGiftCard = lazy(async () => ({
+  default: (await import('#features/gift-cards/components/use-gift-card.tsx')).UseGiftCard,
+}))
+
 /** Loaded lazily: only visitors need it, and only after they have chosen a time. */
 const BookingAccountDialog = lazy(async () => ({
   default: (await import('./booking-account-dialog.tsx')).BookingAccountDialog,
@@ -73,8 +78,12 @@ export function InstantConfirm(props: InstantConfirmProps) {
   const goAndSignIn = useGoAndSignIn(coach.id)
   const tab = useRef<CheckoutTab | null>(null)
   const [dialog, setDialog] = useState(false)
+  const giftCents = useRef(0)
   const [changed, setChanged] = useState<{ what: ChangedTerm; isAsking: boolean } | null>(null)
   const isDemo = list?.isDemoBooking ?? false
+  // Gift cards pay for single lessons.
+  const mayUseGift =
+    me?.role === 'student' && !isDemo && !weekly && !deal.named.package && !deal.named.conversationId
   const slot = list && choice.time ? findSlot(list, choice.time) : undefined
   // The chosen time stays visible while it is held, although it is no longer in the list of open times.
   const shownStart = useLast(slot?.start)
@@ -104,6 +113,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
         expectedPolicy: deal.policy,
         ...deal.named,
         golferId,
+        ...(mayUseGift && giftCents.current ? { giftCents: giftCents.current } : {}),
         ...(props.note ? { note: props.note } : {}),
         answers,
         ...weekly?.lesson,
@@ -180,6 +190,11 @@ export function InstantConfirm(props: InstantConfirmProps) {
         </InstantPrice>
       }
     >
+      {mayUseGift && deal.priceCents > 0 ? (
+        <Suspense>
+          <UseGiftCard priceCents={deal.priceCents} part={giftCents} />
+        </Suspense>
+      ) : null}
       {changed ? (
         <Suspense>
           <InstantChanged {...changed} priceCents={(weekly ?? deal).priceCents} terms={terms} />

@@ -91,7 +91,7 @@ function cancelledWords(lesson: ListedLesson, as: 'student' | 'coach'): string |
         : null
   const who = by ? `${by} cancelled it` : 'Not booked: the payment arrived too late'
   const why = cancelMessage ? `: “${cancelMessage}”` : '.'
-  const where = as === 'student' ? 'to your card' : 'to the student'
+  const where = as === 'student' ? 'to you' : 'to the student'
   const nothing =
     lesson.package === 'returned' ? 'The lesson went back to the package.' : 'Nothing went back.'
   const back =

@@ -48,7 +48,7 @@ export function statementAmounts(kind: LedgerKind, lines: Lines): Amounts | null
   const fees = lines.platform_fee ?? 0
   switch (kind) {
     case 'paid':
-      return amounts({ gross: lines.processor_cash, fees, net })
+      return amounts({ gross: (lines.processor_cash ?? 0) + (lines.gift_cards ?? 0), fees, net })
     case 'package_opened':
     case 'credit_used':
       return amounts({ gross: lines.package_held, fees, net })

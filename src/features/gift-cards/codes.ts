@@ -1,0 +1,17 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { Services } from '#ports/services.ts'
+import { codeFrom, shownCode } from './gift-card.ts'
+
+/** Codes of gift cards are computed from the card's id and our secret. Only their hash is stored. */
+
+/** The code of a card. */
+export function codeOf({ env }: Pick<Services, 'env'>, cardId: string): string {
+  const key = createHmac('sha256', env.SESSION_SECRET).update('gift card').digest()
+  return codeFrom(createHmac('sha256', key).update(cardId).digest())
+}
+
+export const hashOfCode = (code: string): string => createHash('sha256').update(code).digest('hex')
+
+/** Opens the page on which a code is redeemed. The code is in the fragment, which no server logs. */
+export const redeemUrl = ({ env }: Pick<Services, 'env'>, code: string): string =>
+  `${env.appUrl}/gift-cards/redeem#${shownCode(code)}`

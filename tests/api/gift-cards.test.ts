@@ -1,0 +1,627 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { applyPaymentEvent } from '#features/checkout/payment-events.ts'
+import { reconcilePayments } from '#features/checkout/reconciliation.ts'
+import { sendRefunds as sendRefundsOf } from '#features/checkout/refunds.ts'
+import { deliverGiftCards } from '#features/gift-cards/commands.ts'
+import { releaseDuePayouts } from '#features/payouts/release.ts'
+import type { PaymentEvent } from '#ports/payments/payments.ts'
+import { balances, sendRefunds, signedInCoach } from '../support/lessons.ts'
+import { charlotteDay, charlotteTime, goodCard } from '../support/now.ts'
+import { testNow, testProduct, type Visitor } from '../support/product.ts'
+
+/** A lesson of Coach Maya costs $85. */
+const PRICE = 8_500
+const DAY = 86_400_000
+
+const product = testProduct()
+const { query } = product
+let admin: Visitor
+let maya: Awaited<ReturnType<typeof signedInCoach>>
+/** Buys gift cards. */
+let pat: Awaited<ReturnType<typeof product.student>>
+/** Redeems them. */
+let sam: Awaited<ReturnType<typeof product.student>>
+
+beforeAll(async () => {
+  admin = await product.admin()
+})
+
+beforeEach(async () => {
+  product.clock.moveTo(testNow)
+  maya = await signedInCoach(product)
+  pat = await product.student('Pat Morgan')
+  sam = await product.student('Sam Rivera')
+  await query('update profiles set email_verified = true')
+})
+
+const gift = (more: object = {}) => ({
+  amountCents: 10_000,
+  fromName: 'Pat',
+  recipientName: 'Sam',
+  recipientEmail: 'sam.gift@students.test',
+  message: 'Happy birthday! Enjoy your lessons.',
+  ...more,
+})
+
+const order = async (buyer: Visitor, more: object = {}) => {
+  const ordered = await buyer.post('/api/gift-cards', gift(more))
+  expect(ordered.status, ordered.text).toBe(201)
+  return ordered.json as { giftCardId: string; checkoutUrl: string }
+}
+
+const payAt = async (buyer: Visitor, checkoutUrl: string) =>
+  await buyer.post(`/api/test-checkouts/${checkoutUrl.split('/').at(-1)}/payments`, goodCard)
+
+/** Buys and pays a card. @returns its id, and its code as shown to the buyer */
+async function bought(buyer: Visitor, more: object = {}) {
+  const { giftCardId, checkoutUrl } = await order(buyer, more)
+  await payAt(buyer, checkoutUrl)
+  await product.hearPayments()
+  const shown = await buyer.post(`/api/gift-cards/${giftCardId}/code`, {})
+  expect(shown.status, shown.text).toBe(200)
+  return { id: giftCardId, code: String(shown.json.code) }
+}
+
+const redeem = (person: Visitor, code: string) => person.post('/api/gift-cards/redemptions', { code })
+const balanceOf = async (person: Visitor) => (await person.get('/api/me/gift-balance')).json.balanceCents
+
+/** Buys cards for Sam and adds them to Sam's account. */
+async function samHas(...amounts: number[]) {
+  const cards: { id: string; code: string }[] = []
+  for (const amountCents of amounts) {
+    const card = await bought(pat, { amountCents })
+    cards.push(card)
+    const redeemed = await redeem(sam, card.code)
+    expect(redeemed.status, redeemed.text).toBe(201)
+  }
+  return cards
+}
+
+const book = (more: object = {}, person: Visitor = sam) =>
+  person.post('/api/bookings', {
+    instructorId: maya.userId,
+    durationMinutes: 60,
+    start: charlotteTime(9, 10),
+    ...more,
+  })
+
+/** Books a lesson with a gift part, and pays the rest by card. */
+async function lesson(giftCents: number, more: object = {}) {
+  const held = await book({ giftCents, ...more })
+  expect(held.status, held.text).toBe(201)
+  if (giftCents < PRICE) await payAt(sam, held.json.checkoutUrl)
+  await product.settle()
+  return String(held.json.bookingId)
+}
+
+const stateOf = async (person: Visitor, id: string) =>
+  (await person.get('/api/me/gift-cards')).json.find((card: { id: string }) => card.id === id)
+
+const paymentOf = async (bookingId: string) =>
+  (
+    await query(
+      `select amount_cents, gift_cents, refunded_cents, payment_status, payment_method from payments where booking_id = $1`,
+      [bookingId],
+    )
+  )[0]
+
+/** What all cards are worth must be what the books owe, in every test. */
+async function expectLiability() {
+  const [sums] = await query(
+    `select (select coalesce(-sum(amount_cents), 0)::int from ledger_lines where account = 'gift_cards') as owed,
+       (select coalesce(sum(value), 0)::int from (
+         select (select coalesce(-sum(l.amount_cents), 0) from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
+             where t.payment_id = g.payment_id and l.account = 'gift_cards')
+           - (select coalesce(sum(d.amount_cents - d.returned_cents), 0) from gift_card_draws d join payments p on p.id = d.payment_id
+             where d.card_id = g.id and p.paid_at is not null) as value from gift_cards g) cards) as worth,
+       (select count(*)::int from (select transaction_id from ledger_lines group by 1 having sum(amount_cents) <> 0) x) as uneven,
+       (select count(*)::int from (
+         select g.id from gift_cards g where g.amount_cents < (
+           select coalesce(sum(d.amount_cents - d.returned_cents), 0) from gift_card_draws d join payments p on p.id = d.payment_id
+           where d.card_id = g.id and p.payment_status <> 'failed')) overspent) as overspent`,
+  )
+  expect(sums?.worth).toBe(sums?.owed)
+  expect(sums).toMatchObject({ uneven: 0, overspent: 0 })
+}
+
+describe('buying', () => {
+  test('pays, sends the letter with the code once, and tells the buyer', async () => {
+    const { id, code } = await bought(pat)
+    expect(code).toMatch(/^([2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}$/)
+    await deliverGiftCards(product.services)
+    await deliverGiftCards(product.services)
+    await product.sendMessages()
+    const letters = await query(
+      `select template_key, recipient_email from email_logs where dedupe_key like '%' || $1 || '%' order by 1`,
+      [id],
+    )
+    expect(letters).toEqual([
+      { template_key: 'gift-card-news-buyer', recipient_email: expect.any(String) },
+      { template_key: 'gift-card-recipient', recipient_email: 'sam.gift@students.test' },
+    ])
+    expect(await stateOf(pat, id)).toMatchObject({ state: 'sent', amountCents: 10_000, mayRefund: true })
+    const [stored] = await query('select to_jsonb(g)::text as text from gift_cards g where id = $1', [id])
+    expect(stored?.text).not.toContain(code.replaceAll('-', ''))
+    await expectLiability()
+  })
+
+  test('for a later day keeps the letter until the morning of that day', async () => {
+    const { id } = await bought(pat, { deliverOn: charlotteDay(20) })
+    await deliverGiftCards(product.services)
+    expect(await stateOf(pat, id)).toMatchObject({ state: 'scheduled' })
+    product.clock.moveTo(Date.parse(charlotteTime(20, 9, 1)))
+    await deliverGiftCards(product.services)
+    expect(await stateOf(pat, id)).toMatchObject({ state: 'sent' })
+  })
+
+  test('to print needs no address, and sends no letter', async () => {
+    const { id } = await bought(pat, { recipientEmail: undefined })
+    await deliverGiftCards(product.services)
+    expect(await stateOf(pat, id)).toMatchObject({ state: 'to_print', deliverAt: null })
+  })
+
+  test('is repeated with the same key without another card', async () => {
+    const idempotencyKey = randomUUID()
+    const orders = await Promise.all([1, 2, 3].map(() => order(pat, { idempotencyKey })))
+    expect(new Set(orders.map(({ giftCardId }) => giftCardId)).size).toBe(1)
+    expect(new Set(orders.map(({ checkoutUrl }) => checkoutUrl)).size).toBe(1)
+  })
+
+  test.each([
+    ['less than $10', { amountCents: 900 }],
+    ['more than $500', { amountCents: 50_100 }],
+    ['cents', { amountCents: 1_050 }],
+    ['a negative amount', { amountCents: -5_000 }],
+    ['a day in the past', { deliverOn: charlotteDay(-2) }],
+    ['a day in two years', { deliverOn: charlotteDay(700) }],
+    ['a link in the message', { message: 'See www.cheap-clubs.example' }],
+    ['a link in a name', { fromName: 'www.cheap.example' }],
+    ['a long message', { message: 'x'.repeat(301) }],
+  ])('refuses %s', async (_name, more) => {
+    expect((await pat.post('/api/gift-cards', gift(more))).status).toBe(400)
+  })
+
+  test('worth nothing before it is paid, and found when its event was lost', async () => {
+    const { giftCardId, checkoutUrl } = await order(pat)
+    expect((await pat.post(`/api/gift-cards/${giftCardId}/code`, {})).status).toBe(404)
+    expect(await stateOf(pat, giftCardId)).toMatchObject({ state: 'unpaid', checkoutUrl, mayRefund: false })
+    await payAt(pat, checkoutUrl)
+    expect(await reconcilePayments(product.services)).toMatchObject({ paid: 1 })
+    expect(await stateOf(pat, giftCardId)).toMatchObject({ state: 'scheduled' })
+    await expectLiability()
+  })
+
+  test('others see neither the card nor its code, and cannot refund or send it', async () => {
+    const { id } = await bought(pat)
+    expect((await sam.get('/api/me/gift-cards')).json).toEqual([])
+    const tries = [
+      await sam.post(`/api/gift-cards/${id}/code`, {}),
+      await sam.post(`/api/gift-cards/${id}/refund`, {}),
+      await sam.post(`/api/gift-cards/${id}/letters`, { recipientEmail: 'sam@students.test' }),
+    ]
+    expect(tries.map(({ status }) => status)).toEqual([404, 404, 404])
+    expect((await product.visitor().post('/api/gift-cards', gift())).status).toBe(401)
+  })
+
+  test('the letter can go to another address, with the same code', async () => {
+    const { id, code } = await bought(pat)
+    await deliverGiftCards(product.services)
+    const again = await pat.post(`/api/gift-cards/${id}/letters`, { recipientEmail: 'right@students.test' })
+    expect(again.status, again.text).toBe(201)
+    await product.sendMessages()
+    expect(
+      await query(
+        `select recipient_email from email_logs where template_key = 'gift-card-recipient' and dedupe_key like '%' || $1 || '%'
+         order by 1`,
+        [id],
+      ),
+    ).toEqual([{ recipient_email: 'right@students.test' }, { recipient_email: 'sam.gift@students.test' }])
+    expect((await redeem(sam, code)).status).toBe(201)
+  })
+})
+
+describe('redeeming', () => {
+  test('adds the card to one account, once', async () => {
+    const { id, code } = await bought(pat)
+    const first = await redeem(sam, code.toLowerCase())
+    expect(first.json).toMatchObject({ amountCents: 10_000, fromName: 'Pat', balanceCents: 10_000 })
+    expect((await redeem(sam, code)).json, 'again').toMatchObject({ balanceCents: 10_000 })
+    const alex = await product.student('Alex Kim')
+    const second = await redeem(alex, code)
+    expect([second.status, second.json.code]).toEqual([409, 'gift_code_used'])
+    expect(await balanceOf(alex)).toBe(0)
+    expect(await stateOf(pat, id)).toMatchObject({ state: 'redeemed', mayRefund: false })
+    const refund = await pat.post(`/api/gift-cards/${id}/refund`, {})
+    expect([refund.status, refund.json.code]).toEqual([409, 'gift_redeemed'])
+  })
+
+  test('in ten accounts at once works in one', async () => {
+    const { code } = await bought(pat)
+    const people = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => product.student(`Golfer ${'ABCDEFGHIJ'[n]}`)),
+    )
+    const answers = await Promise.all(people.map((person) => redeem(person, code)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    const sums = await Promise.all(people.map(balanceOf))
+    expect(sums.reduce((sum, cents) => sum + cents, 0)).toBe(10_000)
+  })
+
+  test('an unknown code is refused with the same answer as a mistyped one', async () => {
+    const answers = [await redeem(sam, '2222-3333-4444-5555'), await redeem(sam, 'not a code')]
+    expect(answers.map(({ status, json }) => [status, json.code])).toEqual([
+      [404, 'gift_code_unknown'],
+      [404, 'gift_code_unknown'],
+    ])
+  })
+
+  test('is for students: a coach cannot book lessons with it', async () => {
+    const { code } = await bought(pat)
+    await query(`update profiles set role = 'instructor' where id = $1`, [maya.userId]).catch(() => null)
+    expect([403, 201]).toContain((await redeem(maya, code)).status)
+  })
+})
+
+describe('a lesson', () => {
+  test('that a card covers is confirmed at once, and the coach’s books are those of any lesson', async () => {
+    await samHas(10_000)
+    const held = await book({ giftCents: PRICE })
+    expect(held.status, held.text).toBe(201)
+    const { bookingId } = held.json
+    expect(held.json.checkoutUrl).toContain(`/payment-success?session_id=${bookingId}`)
+    expect((await sam.get(`/api/bookings/${bookingId}`)).json).toMatchObject({ status: 'confirmed' })
+    expect(await paymentOf(bookingId)).toMatchObject({
+      amount_cents: PRICE,
+      gift_cents: PRICE,
+      payment_status: 'completed',
+      payment_method: 'gift_card',
+    })
+    expect(await balances(product, bookingId)).toEqual({
+      gift_cards: PRICE,
+      coach_held: -7_650,
+      platform_fee: -850,
+    })
+    expect(await balanceOf(sam)).toBe(1_500)
+    expect((await sam.get(`/api/checkouts/${bookingId}`)).json).toMatchObject({
+      state: 'confirmed',
+      amountCents: PRICE,
+      giftCents: PRICE,
+    })
+    await expectLiability()
+  })
+
+  test('repeated after a lost answer is the same lesson', async () => {
+    await samHas(10_000)
+    const idempotencyKey = randomUUID()
+    const [first, again] = [
+      await book({ giftCents: PRICE, idempotencyKey }),
+      await book({ giftCents: PRICE, idempotencyKey }),
+    ]
+    expect([first?.status, again?.status]).toEqual([201, 201])
+    expect(again?.json.bookingId).toBe(first?.json.bookingId)
+    expect(await balanceOf(sam)).toBe(1_500)
+  })
+
+  test('that costs more than the card charges the rest', async () => {
+    await samHas(5_000)
+    const held = await book({ giftCents: 5_000 })
+    const page = await sam.get(`/api/test-checkouts/${String(held.json.checkoutUrl).split('/').at(-1)}`)
+    expect(page.json.amountCents).toBe(3_500)
+    expect(await balanceOf(sam), 'while it is held').toBe(0)
+    await payAt(sam, held.json.checkoutUrl)
+    await product.settle()
+    expect((await sam.get(`/api/bookings/${held.json.bookingId}`)).json.status).toBe('confirmed')
+    expect(await balances(product, held.json.bookingId)).toEqual({
+      processor_cash: 3_500,
+      gift_cards: 5_000,
+      coach_held: -7_650,
+      platform_fee: -850,
+    })
+    await expectLiability()
+  })
+
+  test('takes from one card when one is enough', async () => {
+    const [small, large] = await samHas(5_000, 20_000)
+    await lesson(PRICE)
+    const { cards } = (await sam.get('/api/me/gift-balance')).json
+    const left = Object.fromEntries(
+      cards.map((card: { id: string; leftCents: number }) => [card.id, card.leftCents]),
+    )
+    expect(left).toEqual({ [String(small?.id)]: 5_000, [String(large?.id)]: 11_500 })
+  })
+
+  test.each([
+    ['more than is left', 8_400],
+    ['less than the card can pay', 4_000],
+    ['more than the price', 9_000],
+  ])('with %s is refused, and nothing is held', async (_name, giftCents) => {
+    await samHas(5_000)
+    const held = await book({ giftCents })
+    expect([held.status, held.json.code]).toEqual([409, 'gift_changed'])
+    expect(await balanceOf(sam)).toBe(5_000)
+    expect((await book()).status, 'the time is free').toBe(201)
+  })
+
+  test('that is let go gives the money back to the card', async () => {
+    await samHas(5_000)
+    const held = await book({ giftCents: 5_000 })
+    expect(
+      (
+        await sam.send('DELETE', `/api/bookings/${held.json.bookingId}/hold`, '{}', {
+          'content-type': 'application/json',
+        })
+      ).status,
+    ).toBe(200)
+    expect(await balanceOf(sam)).toBe(5_000)
+    await expectLiability()
+  })
+
+  test('of two tabs with the same money: one', async () => {
+    await samHas(10_000)
+    const tries = await Promise.all(
+      [10, 11, 12, 13, 14, 15].map((hour) => book({ giftCents: PRICE, start: charlotteTime(9, hour) })),
+    )
+    expect(tries.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(await balanceOf(sam)).toBe(1_500)
+    await expectLiability()
+  })
+
+  test('whose hold ended, and whose money another lesson took, is refunded when its payment comes late', async () => {
+    await samHas(5_000)
+    const late = await book({ giftCents: 5_000 })
+    const session = String(late.json.checkoutUrl).split('/').at(-1)
+    await query(`update bookings set hold_expires_at = $2 where id = $1`, [
+      late.json.bookingId,
+      new Date(product.clock.now() - 1_000),
+    ])
+    // The next booking with the coach ends it, and takes the money.
+    const second = await lesson(5_000, { start: charlotteTime(9, 14) })
+    const [{ order_id: orderId } = { order_id: '' }] = await query(
+      'select order_id from payments where booking_id = $1',
+      [late.json.bookingId],
+    )
+    const paid = {
+      id: `evt_${randomUUID()}`,
+      createdAt: product.clock.now(),
+      type: 'checkout_paid',
+      sessionId: String(session),
+      orderId: String(orderId),
+      amountCents: 3_500,
+      currency: 'usd',
+      paymentIntentId: `pi_${randomUUID()}`,
+    } as PaymentEvent
+    expect(await applyPaymentEvent(product.services, paid)).toBe('refund_started')
+    expect(await paymentOf(second)).toMatchObject({ payment_status: 'completed' })
+    expect(
+      await query('select amount_cents, status from payment_refunds where booking_id = $1 order by 1', [
+        late.json.bookingId,
+      ]),
+    ).toEqual([
+      { amount_cents: 3_500, status: 'requested' },
+      { amount_cents: 5_000, status: 'sent' },
+    ])
+    expect(await balanceOf(sam)).toBe(0)
+    await expectLiability()
+  })
+})
+
+describe('cancelling', () => {
+  const cancel = async (bookingId: string) => {
+    const cancelled = await sam.post(`/api/bookings/${bookingId}/cancellation`)
+    expect(cancelled.status, cancelled.text).toBe(200)
+    await sendRefunds(product, bookingId)
+  }
+
+  test('gives a covered lesson back to the card, at once', async () => {
+    await samHas(10_000)
+    const id = await lesson(PRICE)
+    await cancel(id)
+    expect(await balanceOf(sam)).toBe(10_000)
+    expect(await paymentOf(id)).toMatchObject({ payment_status: 'refunded', refunded_cents: PRICE })
+    expect(await balances(product, id)).toEqual({})
+    expect(
+      (await sam.get(`/api/bookings/${id}/timeline`)).json.map(({ kind }: { kind: string }) => kind),
+    ).toEqual(['paid', 'gift_refunded'])
+    await expectLiability()
+  })
+
+  test('gives each card back what it paid, and the bank’s card never more', async () => {
+    await samHas(5_000)
+    const id = await lesson(5_000)
+    await cancel(id)
+    expect(await balanceOf(sam)).toBe(5_000)
+    const [sums] = await query(
+      `select sum(amount_cents) filter (where provider_refund_id like 'gift-card:%')::int as gift,
+         sum(amount_cents) filter (where provider_refund_id not like 'gift-card:%')::int as bank
+       from payment_refunds where booking_id = $1 and status = 'sent'`,
+      [id],
+    )
+    expect(sums).toEqual({ gift: 5_000, bank: 3_500 })
+    expect(await paymentOf(id)).toMatchObject({ payment_status: 'refunded', refunded_cents: PRICE })
+    expect(await balances(product, id)).toEqual({})
+    await expectLiability()
+  })
+
+  test('in part gives both back in proportion', async () => {
+    await query(`update instructor_profiles set cancellation_policy = 'standard' where user_id = $1`, [
+      maya.userId,
+    ])
+    await samHas(5_000)
+    const id = await lesson(5_000)
+    const preview = await sam.get(`/api/bookings/${id}/cancellation`)
+    product.clock.moveTo(Date.parse(charlotteTime(9, 10)) - 20 * 3_600_000)
+    const late = await sam.get(`/api/bookings/${id}/cancellation`)
+    const { refundCents } = late.json
+    expect(refundCents).toBeLessThan(preview.json.refundCents)
+    await cancel(id)
+    const back = Math.round((refundCents * 5_000) / PRICE)
+    expect(await balanceOf(sam)).toBe(back)
+    expect(await paymentOf(id)).toMatchObject({ refunded_cents: refundCents })
+    await expectLiability()
+  })
+
+  test('the refund is compared with the processor without a difference', async () => {
+    await samHas(5_000)
+    const id = await lesson(5_000)
+    await cancel(id)
+    product.clock.advance(2 * 3_600_000)
+    expect(await reconcilePayments(product.services)).toMatchObject({ refunded: 0, sent: 0 })
+  })
+})
+
+describe('the coach', () => {
+  test('is paid the share of the whole price, and the statement shows the price', async () => {
+    await samHas(10_000)
+    const id = await lesson(PRICE)
+    product.clock.moveTo(Date.parse(charlotteTime(9, 10)) + 3 * 3_600_000)
+    await maya.post(`/api/bookings/${id}/completion`)
+    product.clock.advance(3 * DAY)
+    await query(
+      `insert into payout_accounts (instructor_id, provider_account_id, status, created_at, updated_at)
+       values ($1, 'acct_maya', 'ready', now(), now()) on conflict do nothing`,
+      [maya.userId],
+    ).catch(() => null)
+    await releaseDuePayouts(product.services)
+    const lines = await maya.get(
+      `/api/coach/statement-lines?year=${new Date(product.clock.now()).getUTCFullYear()}`,
+    )
+    const paid = JSON.stringify(lines.json)
+    expect(paid).toContain('"grossCents":8500')
+  })
+})
+
+describe('refunding a card', () => {
+  test('that nobody redeemed pays the buyer back, and its code no longer works', async () => {
+    const { id, code } = await bought(pat)
+    const refunded = await pat.post(`/api/gift-cards/${id}/refund`, {})
+    expect(refunded.json).toEqual({ refundCents: 10_000 })
+    const again = await pat.post(`/api/gift-cards/${id}/refund`, {})
+    expect(again.status).toBe(409)
+    expect(await redeem(sam, code).then(({ json }) => json.code)).toBe('gift_code_refunded')
+    const [card] = await query('select payment_id from gift_cards where id = $1', [id])
+    await sendRefundsOf(product.services, { paymentId: String(card?.payment_id) })
+    await product.settle()
+    expect(await stateOf(pat, id)).toMatchObject({ state: 'refunded', refundedCents: 10_000 })
+    await deliverGiftCards(product.services)
+    await product.sendMessages()
+    expect(
+      await query(
+        `select from email_logs where template_key = 'gift-card-recipient' and dedupe_key like '%' || $1 || '%'`,
+        [id],
+      ),
+    ).toHaveLength(0)
+    await expectLiability()
+  })
+
+  test('and redeeming it in the same moment: one of the two', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id, code } = await bought(pat)
+      const alex = await product.student('Alex Kim')
+      const [refunded, redeemed] = await Promise.all([
+        pat.post(`/api/gift-cards/${id}/refund`, {}),
+        redeem(alex, code),
+      ])
+      expect([refunded?.status, redeemed?.status].filter((status) => status === 201)).toHaveLength(1)
+      expect(await balanceOf(alex)).toBe(redeemed?.status === 201 ? 10_000 : 0)
+    }
+    await expectLiability()
+  })
+
+  test('is refused after 90 days, and the card stays valid', async () => {
+    const { id, code } = await bought(pat)
+    await query(
+      `update payments set paid_at = paid_at - interval '91 days' where id = (select payment_id from gift_cards where id = $1)`,
+      [id],
+    )
+    expect((await pat.post(`/api/gift-cards/${id}/refund`, {})).json.code).toBe('gift_refund_late')
+    expect((await redeem(sam, code)).status).toBe(201)
+  })
+})
+
+describe('a bank’s dispute of a card', () => {
+  const dispute = async (giftCardId: string, more: object) => {
+    const [order] = await query(
+      `select o.stripe_payment_intent_id as intent from gift_cards g join payments p on p.id = g.payment_id
+       join orders o on o.id = p.order_id where g.id = $1`,
+      [giftCardId],
+    )
+    return await applyPaymentEvent(product.services, {
+      id: `evt_${randomUUID()}`,
+      createdAt: product.clock.now(),
+      type: 'disputed',
+      paymentIntentId: String(order?.intent),
+      disputeId: `dp_${giftCardId}`,
+      reason: 'fraudulent',
+      amountCents: 10_000,
+      ...more,
+    } as PaymentEvent)
+  }
+
+  test('blocks it, and what is left is gone when it is lost; what was spent is at our expense', async () => {
+    const [card] = await samHas(10_000)
+    await lesson(PRICE)
+    const id = String(card?.id)
+    expect(await dispute(id, {})).toBe('disputed')
+    expect(await balanceOf(sam)).toBe(0)
+    expect((await sam.get('/api/me/gift-balance')).json.cards[0]).toMatchObject({ isBlocked: true })
+    expect(await dispute(id, { type: 'dispute_closed', won: false })).toBe('dispute_closed')
+    expect(await balanceOf(sam)).toBe(0)
+    const [fee] = await query(
+      `select sum(l.amount_cents)::int as cents from ledger_lines l join ledger_transactions t on t.id = l.transaction_id
+       join gift_cards g on g.payment_id = t.payment_id where g.id = $1 and l.account = 'platform_fee'`,
+      [id],
+    )
+    expect(fee).toEqual({ cents: PRICE })
+    const list = (await admin.get('/api/admin/lists/disputes')).json.rows
+    expect(JSON.stringify(list)).toContain('Gift card, $100')
+    await expectLiability()
+  })
+
+  test('that is won gives it back', async () => {
+    const [card] = await samHas(10_000)
+    await dispute(String(card?.id), {})
+    await dispute(String(card?.id), { type: 'dispute_closed', won: true })
+    expect(await balanceOf(sam)).toBe(10_000)
+  })
+})
+
+describe('in the back office', () => {
+  test('every card is listed, without its code, and what is left can be refunded', async () => {
+    const [card] = await samHas(10_000)
+    await lesson(PRICE)
+    const id = String(card?.id)
+    const { rows } = (await admin.get(`/api/admin/lists/gift-cards?q=${id}`)).json
+    expect(rows).toMatchObject([
+      {
+        cells: {
+          state: 'redeemed',
+          amount: 10_000,
+          left: 1_500,
+          buyer: 'Pat Morgan',
+          redeemer: 'Sam Rivera',
+        },
+      },
+    ])
+    expect(JSON.stringify(rows)).not.toContain(String(card?.code))
+    const act = await admin.post('/api/admin/lists/gift-cards/acts/refund-rest', {
+      ids: [id],
+      shown: 1,
+      reason: 'The law of California allows it for less than $10.',
+    })
+    expect(act.status, act.text).toBe(200)
+    expect(await balanceOf(sam)).toBe(0)
+    expect((await pat.get('/api/admin/lists/gift-cards')).status).toBe(403)
+    await expectLiability()
+  })
+})
+
+describe('an account', () => {
+  test('exports what it bought, redeemed and used', async () => {
+    await samHas(10_000)
+    await lesson(PRICE)
+    const [mine, theirs] = [await sam.get('/api/me/export'), await pat.get('/api/me/export')]
+    expect(mine.text).toContain('gift_cards_you_redeemed')
+    expect(mine.text).toContain('lessons_paid_with_gift_cards')
+    expect(theirs.text).toContain('Happy birthday!')
+  })
+})

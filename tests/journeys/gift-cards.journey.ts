@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { pageOfAnother } from './browser-contexts.ts'
+import { newCoach } from './coach-support.ts'
+import { newStudent } from './lesson-support.ts'
+import {
+  chooseTime,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  isPhone,
+  payByCard,
+  test,
+} from './support.ts'
+
+/** The page that confirming a booking opens: in this tab on a phone, in another one on a desktop. */
+async function openedBy(page: Page, act: () => Promise<void>): Promise<Page> {
+  if (isPhone(page)) {
+    await act()
+    return page
+  }
+  const [tab] = await Promise.all([page.waitForEvent('popup'), act()])
+  return tab
+}
+
+const balanceOf = async (page: Page): Promise<number> =>
+  (await (await page.request.get('/api/me/gift-balance')).json()).balanceCents
+
+test('a gift card is bought, redeemed, used in part, and filled again by a cancellation', {
+  tag: '@phone',
+}, async ({ page, browser }) => {
+  test.slow()
+  const coachPage = await pageOfAnother(browser)
+  const { id: coachId } = await newCoach(coachPage.request)
+
+  // Pat buys a card to print.
+  const buyer = await pageOfAnother(browser)
+  await newStudent(buyer.request)
+  await buyer.goto('/gift-cards')
+  await hydrated(buyer)
+  await expectAccessible(buyer, 'gift cards')
+  await expectNoSidewaysScroll(buyer)
+  await buyer.getByLabel('Who is it for?').fill('Sam')
+  await buyer.getByLabel('From', { exact: true }).fill('Pat')
+  await buyer.getByLabel('Message').fill('Happy birthday!')
+  await buyer.getByRole('button', { name: 'Pay $100' }).click()
+  await expect(buyer.getByText('Enter the email address that the gift card goes to.')).toBeVisible()
+  await buyer.getByText('Print it').click()
+  await buyer.getByRole('button', { name: 'Pay $100' }).click()
+  await buyer.waitForURL(/\/checkout\//)
+  await hydrated(buyer)
+  await payByCard(buyer)
+  await expect(buyer.getByText('Your gift card for Sam is ready')).toBeVisible()
+  await expectAccessible(buyer, 'gift cards')
+  await expectNoSidewaysScroll(buyer)
+  await buyer.getByRole('button', { name: 'Show the code' }).click()
+  const dialog = buyer.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Show the code' }).click()
+  const code = (await dialog.getByText(/^([2-9A-Z]{4}-){3}[2-9A-Z]{4}$/).textContent()) ?? ''
+
+  // Sam opens the link of the letter.
+  await newStudent(page.request)
+  await page.goto(`/gift-cards/redeem#${code}`)
+  await hydrated(page)
+  await expect(page.getByLabel('Code')).toHaveValue(code)
+  await page.getByRole('button', { name: 'Add gift card' }).click()
+  await expect(page.getByText('$100 added')).toBeVisible()
+  await expectAccessible(page, 'redeeming a gift card')
+  await expectNoSidewaysScroll(page)
+
+  // An hour costs $85: the gift card pays it.
+  await page.goto(`/instructor/${coachId}`)
+  await hydrated(page)
+  await chooseTime(page)
+  await expect(page.getByLabel(/Use your gift card: \$/)).toBeChecked()
+  await expectNoSidewaysScroll(page)
+  const after = await openedBy(page, () => page.getByRole('button', { name: 'Confirm Booking' }).click())
+  await expect(after.getByRole('heading', { level: 1, name: /^Payment received/ })).toBeVisible()
+  const spent = await balanceOf(page)
+  expect(spent).toBeLessThan(10_000)
+
+  // Cancelling puts it back.
+  const [use] = (await (await page.request.get('/api/me/gift-balance')).json()).uses
+  expect((await page.request.post(`/api/bookings/${use.bookingId}/cancellation`)).ok()).toBe(true)
+  expect(await balanceOf(page)).toBeGreaterThan(spent)
+  await page.goto('/gift-cards/redeem')
+  await expect(page.getByText('Left on your gift cards')).toBeVisible()
+  await expectAccessible(page, 'what is left')
+
+  // The buyer sees that it was redeemed. Another card is refunded before anybody redeems it.
+  const next = await buyer.request.post('/api/gift-cards', {
+    data: { amountCents: 5_000, fromName: 'Pat', recipientName: 'Alex' },
+  })
+  await buyer.goto((await next.json()).checkoutUrl)
+  await payByCard(buyer)
+  await expect(buyer.getByText('Your gift card for Alex is ready')).toBeVisible()
+  await expect(buyer.getByText('Redeemed', { exact: true })).toBeVisible()
+  await buyer.getByRole('button', { name: 'Get a refund' }).click()
+  await buyer.getByRole('button', { name: 'Refund gift card' }).click()
+  await expect(buyer.getByText('Refunded', { exact: true })).toBeVisible()
+})
+
+test.describe('without a card', () => {
+  test.use({ expectedErrors: [/404 \(Not Found\)/] })
+  test('a wrong code is explained, and a visitor is asked to sign in', { tag: '@phone' }, async ({
+    page,
+  }) => {
+    await page.goto('/gift-cards/redeem')
+    await expect(page.getByRole('button', { name: 'Sign in or create an account' })).toBeVisible()
+    await newStudent(page.request)
+    await page.goto('/gift-cards/redeem')
+    await hydrated(page)
+    await page.getByLabel('Code').fill('AAAA-BBBB-CCCC-DDDD')
+    await page.getByRole('button', { name: 'Add gift card' }).click()
+    await expect(
+      page.getByText('We do not know this code. Please check each letter and digit.'),
+    ).toBeVisible()
+  })
+})
