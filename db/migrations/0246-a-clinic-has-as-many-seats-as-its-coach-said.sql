@@ -2,7 +2,7 @@
 create or replace function set_lesson_end() returns trigger language plpgsql as $$
 begin
   if new.clinic_id is null then new.lesson_end := new.lesson_date + make_interval(mins => new.duration_minutes); end if;
-  new.updated_at := now();
+  new.updated_at := current_instant();
   return new;
 end $$;
 

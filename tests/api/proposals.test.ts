@@ -370,7 +370,12 @@ describe('other people', () => {
     expect(made.json).toMatchObject({ code: 'no_student' })
     const known = await coach.get('/api/coach/proposal-students')
     expect(known.json.map((one: { id: string }) => one.id)).toContain(student.userId)
-    expect(known.json[0]).toEqual({ id: expect.any(String), name: expect.any(String) })
+    expect(known.json[0]).toEqual({
+      id: expect.any(String),
+      name: expect.any(String),
+      golfers: [],
+      lastGolferId: null,
+    })
   })
 
   test('can’t subscribe to its channel', async () => {

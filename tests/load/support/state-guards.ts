@@ -119,12 +119,12 @@ export const stateGuards: readonly StateGuard[] = [
     name: 'holds end with a suspension',
     parts: [
       { file: 'src/app/reactions.ts', from: '    endHoldsOfSuspended,\n', to: '' },
-      feature('checkout/payment-events.ts', 'await mayTakePlace(tx, payment.bookingId)\n', 'true\n'),
+      feature('checkout/lesson-sale.ts', 'await mayTakePlace(tx, payment.bookingId)\n', 'true\n'),
     ],
   },
   {
     name: 'late payments regain no lesson of a coach who may not teach',
-    parts: [feature('checkout/payment-events.ts', '(await mayTakePlace(tx, payment.bookingId)) && ', '')],
+    parts: [feature('checkout/lesson-sale.ts', '(await mayTakePlace(tx, payment.bookingId)) && ', '')],
   },
   {
     name: 'late payments regain no lesson for an account that is not open',
