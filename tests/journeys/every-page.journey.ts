@@ -35,6 +35,7 @@ const examples: Record<string, string> = {
   $userId: scenario.sam.id,
   // The first clip of the demo, of Sam and Maya.
   $clipId: uuidV8('demo clip driver'),
+  $clinicId: uuidV8('clinic Junior evening camp'),
   $proposalId: '00000000-0000-4000-8000-000000000000',
   $conversationId: '00000000-0000-4000-8000-000000000000',
   $bookingId: '00000000-0000-4000-8000-000000000000',
