@@ -6,6 +6,7 @@ import { sendRefunds as sendRefundsOf } from '#features/checkout/refunds.ts'
 import { deliverGiftCards } from '#features/gift-cards/commands.ts'
 import { releaseDuePayouts } from '#features/payouts/release.ts'
 import type { PaymentEvent } from '#ports/payments/payments.ts'
+import { buyGiftCard, giftCardOrder } from '../support/gift-cards.ts'
 import { balances, sendRefunds, signedInCoach } from '../support/lessons.ts'
 import { charlotteDay, charlotteTime, goodCard } from '../support/now.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
@@ -35,17 +36,8 @@ beforeEach(async () => {
   await query('update profiles set email_verified = true')
 })
 
-const gift = (more: object = {}) => ({
-  amountCents: 10_000,
-  fromName: 'Pat',
-  recipientName: 'Sam',
-  recipientEmail: 'sam.gift@students.test',
-  message: 'Happy birthday! Enjoy your lessons.',
-  ...more,
-})
-
 const order = async (buyer: Visitor, more: object = {}) => {
-  const ordered = await buyer.post('/api/gift-cards', gift(more))
+  const ordered = await buyer.post('/api/gift-cards', giftCardOrder(more))
   expect(ordered.status, ordered.text).toBe(201)
   return ordered.json as { giftCardId: string; checkoutUrl: string }
 }
@@ -55,9 +47,7 @@ const payAt = async (buyer: Visitor, checkoutUrl: string) =>
 
 /** Buys and pays a card. @returns its id, and its code as shown to the buyer */
 async function bought(buyer: Visitor, more: object = {}) {
-  const { giftCardId, checkoutUrl } = await order(buyer, more)
-  await payAt(buyer, checkoutUrl)
-  await product.hearPayments()
+  const giftCardId = await buyGiftCard(product, buyer, more)
   const shown = await buyer.post(`/api/gift-cards/${giftCardId}/code`, {})
   expect(shown.status, shown.text).toBe(200)
   return { id: giftCardId, code: String(shown.json.code) }
@@ -179,7 +169,7 @@ describe('buying', () => {
     ['a link in a name', { fromName: 'www.cheap.example' }],
     ['a long message', { message: 'x'.repeat(301) }],
   ])('refuses %s', async (_name, more) => {
-    expect((await pat.post('/api/gift-cards', gift(more))).status).toBe(400)
+    expect((await pat.post('/api/gift-cards', giftCardOrder(more))).status).toBe(400)
   })
 
   test('worth nothing before it is paid, and found when its event was lost', async () => {
@@ -201,7 +191,7 @@ describe('buying', () => {
       await sam.post(`/api/gift-cards/${id}/letters`, { recipientEmail: 'sam@students.test' }),
     ]
     expect(tries.map(({ status }) => status)).toEqual([404, 404, 404])
-    expect((await product.visitor().post('/api/gift-cards', gift())).status).toBe(401)
+    expect((await product.visitor().post('/api/gift-cards', giftCardOrder())).status).toBe(401)
   })
 
   test('the letter can go to another address, with the same code', async () => {

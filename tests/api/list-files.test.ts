@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { adminLists } from '#app/admin-lists.ts'
 import { seedDemo } from '#db/seed/demo.ts'
 import type { ListColumn } from '#platform/admin-list.ts'
+import { buyGiftCard } from '../support/gift-cards.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 
 /** Compares every list of the back office, with the data of a busy marketplace, to its exported file. */
@@ -16,6 +17,7 @@ beforeAll(async () => {
   } finally {
     client.release()
   }
+  await buyGiftCard(product, await product.student('Pat Morgan'))
   const avery = await product.admin()
   admin = avery
   await product.query(

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type AnyProcedure, procedures, requestOf } from '../support/every-procedure.ts'
+import { buyGiftCard } from '../support/gift-cards.ts'
 import { charlotteDay } from '../support/now.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 import { rowsAbout } from '../support/rows-about.ts'
@@ -30,7 +31,10 @@ beforeAll(async () => {
   const world = await makeWorld(product)
   maya = { student: world.sam, coach: world.maya, ids: world.ids, secrets }
   dana = await makeNeighbours(product)
-  for (const pair of [maya, dana]) await addWhatCoachesKeep(pair)
+  for (const pair of [maya, dana]) {
+    await addWhatCoachesKeep(pair)
+    Object.assign(pair.ids, { giftCardId: await buyGiftCard(product, pair.student) })
+  }
   await product.sendMessages()
 }, 120_000)
 

@@ -1,6 +1,7 @@
 import { isProcedure } from '@orpc/server'
 import { z } from 'zod'
 import { api } from '#app/api.ts'
+import { charlotteDay } from './now.ts'
 import { sampleInput } from './sample-input.ts'
 
 export interface AnyProcedure {
@@ -36,6 +37,9 @@ const ordinary: Record<string, string | number | boolean | null> = {
   email: 'eve@strangers.test',
   testEmail: 'eve@strangers.test',
   newEmail: 'eve@strangers.test',
+  recipientEmail: 'eve@strangers.test',
+  // Within a year, also for tests that move the clock by some days.
+  deliverOn: charlotteDay(60),
   phone: '704 555 0199',
   password: 'fairway-eleven',
   code: '123456',

@@ -218,11 +218,7 @@ export function wordsOf(
         ...(template.endsWith('student') ? terms(facts, now) : []),
       ]
     case 'booking-refunded-student':
-      return [
-        ...words,
-        `Paid: ${dollars(facts.paidCents)}`,
-        `on your card by ${dayIs(writtenAt + 10 * DAY)}.`,
-      ]
+      return [...words, `Paid: ${dollars(facts.paidCents)}`, `there by ${dayIs(writtenAt + 10 * DAY)}.`]
     case 'lesson-reminder-student':
       return [...words, ...terms(facts, now)]
     case 'lesson-no-show-student':

@@ -29,6 +29,7 @@ describe('notification kinds', () => {
       'no_show',
       'conversation_notice',
       'payout_account',
+      'gift_card_news',
       'calendar_trouble',
       'calendar_reconnect',
       'dispute',
