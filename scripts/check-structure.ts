@@ -69,6 +69,7 @@ const floors: Record<string, readonly string[]> = {
     'proposals',
     'reviews',
     'support',
+    'video-reviews',
     'webhooks',
     'workspaces',
   ],

@@ -43,6 +43,7 @@ import { returnCredit } from '#features/proposals/packages/credits.ts'
 import { holdPackage } from '#features/proposals/packages/offers/commands.ts'
 import { recordPackageRefund } from '#features/proposals/packages/refunds.ts'
 import { withdrawProposalsOf } from '#features/proposals/unavailable-people.ts'
+import { refundReviewsOf } from '#features/video-reviews/due.ts'
 import {
   announceCancellation,
   announceCompletion,
@@ -61,6 +62,7 @@ export const reactions = {
     cancelLessonsOfSuspended,
     notifyOfKeptLessons,
     endPackagesOfSuspended,
+    refundReviewsOf,
   ],
   suspension_lifted: [
     extendAfterSuspension,
@@ -69,7 +71,7 @@ export const reactions = {
     notifyThatLessonsTakePlace,
   ],
   invited_student_accepted: [takeOverLessons],
-  account_closing: [withdrawProposalsOf, endPackagesOfClosing],
+  account_closing: [withdrawProposalsOf, endPackagesOfClosing, refundReviewsOf],
   time_held: [scheduleHoldExpiry],
   package_held: [holdPackage],
   hold_expired: [offerExpiredToNext, notifyHoldExpired],

@@ -28,6 +28,7 @@ import { MessageCoach } from '#features/messages/components/message-coach.tsx'
 import type { PackageOffer } from '#features/proposals/packages/offers/schema.ts'
 import { SaveProfile } from '#features/saves/save-profile.tsx'
 import { CoachSimilar } from '#features/search/components/coach-similar.tsx'
+import { videoReviewsClient } from '#features/video-reviews/client.ts'
 import { measuredProgressQuery } from '#features/workspaces/components/workspace-queries.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatDuration } from '#platform/time.ts'
@@ -42,6 +43,10 @@ const MeasuredProgress = lazy(async () => ({
   default: (await import('#features/workspaces/components/measured-progress.tsx')).MeasuredProgress,
 }))
 
+const BuyReview = lazy(async () => ({
+  default: (await import('#features/video-reviews/components/buy-review.tsx')).BuyReview,
+}))
+
 const PANEL = 'instant-book-section'
 
 interface ProfileSearch extends LessonChoice {
@@ -50,6 +55,8 @@ interface ProfileSearch extends LessonChoice {
 }
 
 const profileOf = (instructorId: string) => coachesClient.profile.queryOptions({ input: { instructorId } })
+const reviewOfferOf = (instructorId: string) =>
+  videoReviewsClient.offer.queryOptions({ input: { instructorId }, staleTime: 60_000 })
 const absenceOf = (instructorId: string) => coachesClient.absence.queryOptions({ input: { instructorId } })
 
 export const Route = createFileRoute('/_shell/instructor/$instructorId')({
@@ -79,6 +86,7 @@ export const Route = createFileRoute('/_shell/instructor/$instructorId')({
       me?.role === 'student' ? queryClient.prefetchQuery(packagesWith(coach.id)) : null,
       bookedCount(coach) > 0 ? queryClient.ensureQueryData(ratingsOf(coach.id)).catch(() => []) : [],
       queryClient.prefetchQuery(measuredProgressQuery(coach.id)),
+      queryClient.prefetchQuery(reviewOfferOf(coach.id)),
       queryClient.prefetchQuery(packageOffersOf(coach.id, choice.package)),
     ])
     return { coach, ratings, packed: slots && { request, slots: packSlots(slots) } }
@@ -130,6 +138,7 @@ function CoachProfilePage() {
   const { data: coach } = useSuspenseQuery(profileOf(loaded.id))
   // Few coaches have measurements; for the others, nothing is fetched.
   const { data: progress = [] } = useQuery(measuredProgressQuery(loaded.id))
+  const { data: reviewOffer = null } = useQuery(reviewOfferOf(loaded.id))
   const panel = useStickyTop()
 
   const choose = (change: Partial<LessonChoice>) =>
@@ -188,6 +197,11 @@ function CoachProfilePage() {
           </div>
           <div className="flex min-w-0 flex-col gap-12 wrap-anywhere">
             <CoachPlaces coach={coach} DrawnMap={PlacesMap} />
+            {reviewOffer ? (
+              <Suspense fallback={null}>
+                <BuyReview coach={coach} offer={reviewOffer} me={me} />
+              </Suspense>
+            ) : null}
             {progress.length > 0 ? (
               <Suspense fallback={null}>
                 <MeasuredProgress instructorId={coach.id} />

@@ -2,6 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { ownProfileQuery } from '#features/own-profile/components/own-profile-queries.ts'
 import { OwnProfileView } from '#features/own-profile/components/own-profile-view.tsx'
 import { PackageOffersSection } from '#features/proposals/components/package-offers-section.tsx'
+import { ReviewOfferSection } from '#features/video-reviews/components/review-offer-section.tsx'
 import { readProblem } from '#platform/api-problem.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 
@@ -22,7 +23,10 @@ function ProfileEditPage() {
       <PageHeader title="Edit Profile" lead="What students read about you before they book." />
       <OwnProfileView
         packages={({ id, hourlyRateCents }) => (
-          <PackageOffersSection coachId={id} hourlyRateCents={hourlyRateCents} />
+          <>
+            <PackageOffersSection coachId={id} hourlyRateCents={hourlyRateCents} />
+            <ReviewOfferSection />
+          </>
         )}
       />
     </main>

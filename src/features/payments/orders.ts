@@ -1,6 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { present } from '#platform/columns.ts'
 import { executePrepared, type Queryable } from '#platform/db.ts'
+import type { Cents } from '#platform/money.ts'
+import { uuidV4 } from '#platform/uuid.ts'
 import { orders, payments } from './tables.ts'
 
 /**
@@ -24,6 +26,58 @@ export async function attachCheckout(
     returning orders.stripe_session_id as "sessionId", orders.checkout_url as url, orders.offers_cards as "offersCards"`
   const { rows } = await executePrepared<typeof checkout>(db, 'attach-first-checkout', statement)
   return rows[0] ?? checkout
+}
+
+/**
+ * Writes the order and the payment of something without a booking, before its checkout is started.
+ * @param sale.now milliseconds since 1970, UTC
+ * @returns the ids of both
+ */
+export async function placeSaleOrder(
+  tx: Queryable,
+  sale: { kind: string; instructorId: string | null; studentId: string; amountCents: Cents; now: number },
+): Promise<{ orderId: string; paymentId: string }> {
+  const { now, ...paid } = sale
+  const [orderId, paymentId] = [uuidV4(), uuidV4()]
+  await tx.insert(orders).values({ id: orderId, studentId: sale.studentId, createdAt: now })
+  await tx.insert(payments).values({ id: paymentId, orderId, ...paid, createdAt: now })
+  return { orderId, paymentId }
+}
+
+/** The checkout of a payment without a booking ended unpaid. */
+export async function failSalePayment(tx: Queryable, paymentId: string): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ paymentStatus: 'failed', updatedAt: present })
+    .where(and(eq(payments.id, paymentId), eq(payments.paymentStatus, 'pending')))
+}
+
+/**
+ * The same for an order without a booking.
+ * @returns the order's checkout
+ */
+export async function attachCheckoutTo(
+  db: Queryable,
+  orderId: string,
+  checkout: { sessionId: string; url: string; offersCards: boolean },
+): Promise<{ url: string; offersCards: boolean }> {
+  const stored = await db
+    .update(orders)
+    .set({
+      stripeSessionId: checkout.sessionId,
+      checkoutUrl: checkout.url,
+      offersCards: checkout.offersCards,
+      termsVersion: sql`terms_in_force()`,
+      updatedAt: present,
+    })
+    .where(and(eq(orders.id, orderId), isNull(orders.stripeSessionId)))
+    .returning({ url: orders.checkoutUrl })
+  if (stored.length > 0) return checkout
+  const [first] = await db
+    .select({ url: orders.checkoutUrl, offersCards: orders.offersCards })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+  return { url: first?.url ?? checkout.url, offersCards: first?.offersCards ?? checkout.offersCards }
 }
 
 /** Stores the charge that paid an order. The caller has locked its payments. */
