@@ -19,7 +19,7 @@ async function sendSwing(page: Page, question: string): Promise<string> {
   await page.goto(`/instructor/${scenario.maya.id}`)
   await hydrated(page)
   const offer = page.getByRole('region', { name: 'Video review' })
-  await offer.scrollIntoViewIfNeeded()
+  await page.locator('#video-review').scrollIntoViewIfNeeded()
   await expect(offer).toContainText('$45')
   await expectAccessible(page, 'a profile with a video review')
   await offer.getByRole('button', { name: 'Buy a video review' }).click()
@@ -41,7 +41,6 @@ async function sendSwing(page: Page, question: string): Promise<string> {
   return page.url()
 }
 
-/** Moves the demo's clock. */
 test('a swing is reviewed in time, and another one is not and is refunded', {
   tag: '@phone',
 }, async ({ page, context, browser }) => {
@@ -58,7 +57,7 @@ test('a swing is reviewed in time, and another one is not and is refunded', {
   await hydrated(maya)
   await expect(maya.getByText('Why do I slice my driver?')).toBeVisible()
   await expect(maya.getByRole('list', { name: 'Videos' }).getByRole('link')).toHaveCount(1)
-  await maya.getByLabel('Answer').fill('Your grip is weak: turn both hands to the right.')
+  await maya.getByRole('textbox', { name: 'Answer' }).fill('Your grip is weak: turn both hands to the right.')
   await expectAccessible(maya, 'answering a review')
   await maya.getByRole('button', { name: 'Send answer' }).click()
   await expect(maya.getByText('Answered').first()).toBeVisible()

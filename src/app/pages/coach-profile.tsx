@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
-import { lazy, Suspense, useMemo } from 'react'
+import { type ComponentProps, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { packSlots, unpackSlots } from '#features/availability/packed-slots.ts'
 import { priceLesson } from '#features/bookings/booking.ts'
 import { policyText } from '#features/bookings/cancellation/cancellation.ts'
@@ -28,7 +28,6 @@ import { MessageCoach } from '#features/messages/components/message-coach.tsx'
 import type { PackageOffer } from '#features/proposals/packages/offers/schema.ts'
 import { SaveProfile } from '#features/saves/save-profile.tsx'
 import { CoachSimilar } from '#features/search/components/coach-similar.tsx'
-import { videoReviewsClient } from '#features/video-reviews/client.ts'
 import { measuredProgressQuery } from '#features/workspaces/components/workspace-queries.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatDuration } from '#platform/time.ts'
@@ -55,8 +54,6 @@ interface ProfileSearch extends LessonChoice {
 }
 
 const profileOf = (instructorId: string) => coachesClient.profile.queryOptions({ input: { instructorId } })
-const reviewOfferOf = (instructorId: string) =>
-  videoReviewsClient.offer.queryOptions({ input: { instructorId }, staleTime: 60_000 })
 const absenceOf = (instructorId: string) => coachesClient.absence.queryOptions({ input: { instructorId } })
 
 export const Route = createFileRoute('/_shell/instructor/$instructorId')({
@@ -86,7 +83,6 @@ export const Route = createFileRoute('/_shell/instructor/$instructorId')({
       me?.role === 'student' ? queryClient.prefetchQuery(packagesWith(coach.id)) : null,
       bookedCount(coach) > 0 ? queryClient.ensureQueryData(ratingsOf(coach.id)).catch(() => []) : [],
       queryClient.prefetchQuery(measuredProgressQuery(coach.id)),
-      queryClient.prefetchQuery(reviewOfferOf(coach.id)),
       queryClient.prefetchQuery(packageOffersOf(coach.id, choice.package)),
     ])
     return { coach, ratings, packed: slots && { request, slots: packSlots(slots) } }
@@ -125,6 +121,27 @@ const alsoSold = (coach: CoachProfile, packages: readonly PackageOffer[]) => [
   ...packages.map(({ id, title, priceCents }) => ({ query: `package=${id}`, title, priceCents })),
 ]
 
+/** Loaded when it is nearly on screen. */
+function VideoReview(props: ComponentProps<typeof BuyReview>) {
+  const [isNear, setNear] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!place.current) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true))
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div ref={place} id="video-review" className="empty:-mt-12">
+      {isNear ? (
+        <Suspense fallback={null}>
+          <BuyReview {...props} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
 function CoachProfilePage() {
   const { coach: loaded, packed } = Route.useLoaderData()
   const rendered = useMemo(
@@ -138,7 +155,6 @@ function CoachProfilePage() {
   const { data: coach } = useSuspenseQuery(profileOf(loaded.id))
   // Few coaches have measurements; for the others, nothing is fetched.
   const { data: progress = [] } = useQuery(measuredProgressQuery(loaded.id))
-  const { data: reviewOffer = null } = useQuery(reviewOfferOf(loaded.id))
   const panel = useStickyTop()
 
   const choose = (change: Partial<LessonChoice>) =>
@@ -197,11 +213,7 @@ function CoachProfilePage() {
           </div>
           <div className="flex min-w-0 flex-col gap-12 wrap-anywhere">
             <CoachPlaces coach={coach} DrawnMap={PlacesMap} />
-            {reviewOffer ? (
-              <Suspense fallback={null}>
-                <BuyReview coach={coach} offer={reviewOffer} me={me} />
-              </Suspense>
-            ) : null}
+            <VideoReview coach={coach} me={me} />
             {progress.length > 0 ? (
               <Suspense fallback={null}>
                 <MeasuredProgress instructorId={coach.id} />

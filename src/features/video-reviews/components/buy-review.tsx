@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Clapperboard } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { type PlayerChoice, WhoPlays } from '#features/golfers/components/who-plays.tsx'
@@ -11,16 +11,21 @@ import { videoReviewsClient } from '../client.ts'
 import type { ReviewOffer } from '../schema.ts'
 import { promiseText, reviewLimits, reviewTerms } from '../video-review.ts'
 
-/** The video review on a coach's profile. Loaded only where one is sold. */
-export function BuyReview(props: {
+/** The video review on a coach's profile; nothing for coaches who sell none. Pages load it when it is nearly on screen. */
+export function BuyReview({
+  coach,
+  me,
+}: {
   coach: { id: string; label: string }
-  offer: ReviewOffer
   me: { role: string } | null
 }) {
-  const { coach, offer, me } = props
+  const { data: offer } = useQuery(
+    videoReviewsClient.offer.queryOptions({ input: { instructorId: coach.id }, staleTime: 60_000 }),
+  )
+  if (!offer) return null
   const words = `Send up to ${reviewLimits.clips} videos of your swing and a question. ${coach.label} answers ${promiseText(offer.promisedHours)} with drawings, voice-over and text.`
   return (
-    <section id="video-review" aria-label="Video review" className="scroll-mt-20">
+    <section aria-label="Video review">
       <h2 className="text-2xl">Video review</h2>
       <div className="mt-4 flex flex-wrap items-center gap-x-8 gap-y-4 rounded-card border bg-surface-raised p-5">
         <div className="min-w-0 flex-1 basis-64">
@@ -40,7 +45,7 @@ export function BuyReview(props: {
             Sign in to buy
           </LinkButton>
         ) : me.role === 'student' ? (
-          <Buy {...props} />
+          <Buy coach={coach} offer={offer} />
         ) : null}
       </div>
     </section>
