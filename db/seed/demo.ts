@@ -21,7 +21,7 @@ import { insertNotifications } from './notifications.ts'
 import { insertOfficeWork } from './office-work.ts'
 import { insertOtherCalendars } from './other-calendars.ts'
 import { insertOwnHours } from './own-hours.ts'
-import { insertPackageOffers } from './package-offers.ts'
+import { insertPackageOffers, insertVideoReviewOffers } from './package-offers.ts'
 import { insertPromoCodes } from './promo-codes.ts'
 import { insertQuizSessions } from './quiz-sessions.ts'
 import { createRandom, type Random } from './random.ts'
@@ -167,6 +167,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
   const ofPackages = await insertProposals(client, now)
   await insertPackageOffers(client, now)
   await insertClinics(client, now)
+  await insertVideoReviewOffers(client, now)
   await insertConversations(client, now)
   await insertOfficeWork(client, now)
   await insertVendorCalls(client, now)

@@ -20,6 +20,7 @@ import { prospectKinds } from '#features/prospects/letters.ts'
 import { reviewKinds } from '#features/reviews/letters.ts'
 import { studentKinds } from '#features/students/letters.ts'
 import { supportKinds } from '#features/support/letters.ts'
+import { videoReviewKinds } from '#features/video-reviews/letters.ts'
 import { webhookKinds } from '#features/webhooks/letters.ts'
 import { workspaceKinds } from '#features/workspaces/letters.ts'
 import type { MessageKind } from '#platform/message-kind.ts'
@@ -33,6 +34,7 @@ export const messageKinds: readonly MessageKind[] = [
   ...conversationKinds,
   ...workspaceKinds,
   ...clipKinds,
+  ...videoReviewKinds,
   ...assistantKinds,
   ...proposalKinds,
   ...studentKinds,

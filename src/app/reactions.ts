@@ -45,6 +45,7 @@ import { returnCredit } from '#features/proposals/packages/credits.ts'
 import { holdPackage } from '#features/proposals/packages/offers/commands.ts'
 import { recordPackageRefund } from '#features/proposals/packages/refunds.ts'
 import { withdrawProposalsOf } from '#features/proposals/unavailable-people.ts'
+import { refundReviewsOf } from '#features/video-reviews/due.ts'
 import {
   announceCancellation,
   announceCompletion,
@@ -64,6 +65,7 @@ export const reactions = {
     notifyOfKeptLessons,
     endPackagesOfSuspended,
     endClinicsOfSuspended,
+    refundReviewsOf,
   ],
   suspension_lifted: [
     extendAfterSuspension,
@@ -72,7 +74,7 @@ export const reactions = {
     notifyThatLessonsTakePlace,
   ],
   invited_student_accepted: [takeOverLessons],
-  account_closing: [withdrawProposalsOf, endPackagesOfClosing, endClinicsOfClosing],
+  account_closing: [withdrawProposalsOf, endPackagesOfClosing, endClinicsOfClosing, refundReviewsOf],
   time_held: [scheduleHoldExpiry],
   package_held: [holdPackage],
   hold_expired: [offerExpiredToNext, notifyHoldExpired],

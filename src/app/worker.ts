@@ -53,7 +53,7 @@ import { cleanDocuments } from '#features/own-profile/pictures/commands.ts'
 import { deliverLocalEventsJob } from '#features/payments/jobs.ts'
 import { deleteEndedCustomers } from '#features/payments/saved-cards/commands.ts'
 import { deleteCustomersJob } from '#features/payments/saved-cards/jobs.ts'
-import { clawBack } from '#features/payouts/clawback.ts'
+import { takeBack } from '#features/payouts/clawback.ts'
 import {
   clawBackJob,
   readPayoutAccountJob,
@@ -70,6 +70,8 @@ import { publishDueReviews } from '#features/reviews/commands.ts'
 import { publishReviewsJob } from '#features/reviews/jobs.ts'
 import { sendTicketStatusJob } from '#features/support/jobs.ts'
 import { sendTicketStatus } from '#features/support/status-notices.ts'
+import { processDueReviews } from '#features/video-reviews/due.ts'
+import { dueReviewsJob } from '#features/video-reviews/jobs.ts'
 import { deliverWebhook } from '#features/webhooks/delivery.ts'
 import { deliverWebhookJob } from '#features/webhooks/jobs.ts'
 import { cleanDrillPictures } from '#features/workspaces/drill-picture-files.ts'
@@ -101,8 +103,8 @@ const registered: readonly RegisteredJob[] = [
   job(expireHoldJob, (services, { bookingId }) => expireHold(services, bookingId)),
   job(sweepHoldsJob, (services) => sweepHolds(services)),
   job(deliverGiftCardsJob, (services) => deliverGiftCards(services)),
-  job(refundSaleJob, async (services, payment) => {
-    await sendRefunds(services, payment)
+  job(refundSaleJob, async (services, of) => {
+    await sendRefunds(services, of)
     if (services.localCheckouts) await services.jobs.send(services.db, deliverLocalEventsJob, {})
   }),
   job(refundPaymentJob, async (services, { bookingId }) => {
@@ -117,7 +119,7 @@ const registered: readonly RegisteredJob[] = [
   job(releasePayoutsJob, (services) => releaseDuePayouts(services)),
   job(readPayoutAccountJob, (services, { accountId }) => refreshAccount(services, accountId)),
   job(rereadAccountsJob, (services) => rereadAccounts(services)),
-  job(clawBackJob, (services, { bookingId }) => clawBack(services, bookingId)),
+  job(clawBackJob, takeBack),
   job(publishReviewsJob, (services) => publishDueReviews(services)),
   job(settleClinicsJob, (services) => settleClinics(services)),
   job(dueProposalsJob, (services) => processDueProposals(services)),
@@ -149,6 +151,9 @@ const registered: readonly RegisteredJob[] = [
   job(writeLessonsJob, (services, { coachId }) => writeLessons(services, coachId)),
   job(sweepClipUploadsJob, (services) => sweepClipUploads(services)),
   job(clipNewsJob, sendClipNews),
+  job(dueReviewsJob, async (services) => {
+    await processDueReviews(services)
+  }),
   job(cleanDocumentsJob, (services) => cleanDocuments(services)),
   job(cleanDrillPicturesJob, (services) => cleanDrillPictures(services)),
   job(unsubscribeFromCrmJob, unsubscribeFromCrm),

@@ -466,6 +466,16 @@ const written: Record<string, [access: Access, address: string, body?: object]> 
   'webhooks.resume': ['signed-in', 'PUT /api/me/webhooks/{nothing}/active', {}],
   'webhooks.sendTest': ['signed-in', 'POST /api/me/webhooks/{nothing}/tests', {}],
   'webhooks.replay': ['signed-in', 'POST /api/me/webhook-deliveries/{nothing}/replays', {}],
+  'videoReviews.offer': ['open', 'GET /api/coaches/{nothing}/video-review'],
+  'videoReviews.ownOffer': ['coach', 'GET /api/own-video-review'],
+  'videoReviews.saveOffer': ['coach', 'PUT /api/own-video-review', {}],
+  'videoReviews.buy': ['student', 'POST /api/video-reviews', {}],
+  'videoReviews.list': ['signed-in', 'GET /api/video-reviews'],
+  'videoReviews.get': ['signed-in', 'GET /api/video-reviews/{nothing}'],
+  'videoReviews.send': ['student', 'POST /api/video-reviews/{nothing}/question', {}],
+  'videoReviews.cancel': ['student', 'POST /api/video-reviews/{nothing}/cancellation', {}],
+  'videoReviews.answer': ['coach', 'POST /api/video-reviews/{nothing}/answer', {}],
+  'videoReviews.decline': ['coach', 'POST /api/video-reviews/{nothing}/refusal', {}],
   'waitlist.join': ['open', 'POST /api/waitlist', {}],
 }
 

@@ -218,6 +218,7 @@ const needsNoReach: Record<string, string> = {
   review_received: 'a review on the reader’s own public profile; the message has none of its words',
   dispute: 'the money of a lesson',
   dispute_settled: 'the money of a lesson',
+  video_review: 'a review that is paid; buying one and sending videos ask',
   payout: 'the reader’s money',
   payout_account: 'the reader’s money',
   invitation_accepted: 'answers the reader’s own invitation',

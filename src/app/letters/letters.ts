@@ -20,6 +20,7 @@ import { prospectLetters } from '#features/prospects/letters.ts'
 import { reviewLetters } from '#features/reviews/letters.ts'
 import { studentLetters } from '#features/students/letters.ts'
 import { supportLetters } from '#features/support/letters.ts'
+import { videoReviewLetters } from '#features/video-reviews/letters.ts'
 import { webhookLetters } from '#features/webhooks/letters.ts'
 import { workspaceLetters } from '#features/workspaces/letters.ts'
 import type { LetterTemplate } from '#platform/letter-template.ts'
@@ -33,6 +34,7 @@ export const letters: readonly LetterTemplate[] = [
   ...messageLetters,
   ...workspaceLetters,
   ...clipLetters,
+  ...videoReviewLetters,
   ...assistantLetters,
   ...reviewLetters,
   ...ownProfileLetters,

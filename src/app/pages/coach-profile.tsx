@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
-import { lazy, Suspense, useMemo } from 'react'
+import { type ComponentProps, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { packSlots, unpackSlots } from '#features/availability/packed-slots.ts'
 import { priceLesson } from '#features/bookings/booking.ts'
 import { policyText } from '#features/bookings/cancellation/cancellation.ts'
@@ -46,6 +46,10 @@ const MeasuredProgress = lazy(async () => ({
 /** Loaded with its data when the user scrolls near it: few coaches have clinics. */
 const CoachClinics = lazy(async () => ({
   default: (await import('#features/clinics/components/coach-clinics.tsx')).CoachClinics,
+}))
+
+const BuyReview = lazy(async () => ({
+  default: (await import('#features/video-reviews/components/buy-review.tsx')).BuyReview,
 }))
 
 const PANEL = 'instant-book-section'
@@ -122,6 +126,27 @@ const alsoSold = (coach: CoachProfile, packages: readonly PackageOffer[]) => [
     })),
   ...packages.map(({ id, title, priceCents }) => ({ query: `package=${id}`, title, priceCents })),
 ]
+
+/** Loaded when it is nearly on screen. */
+function VideoReview(props: ComponentProps<typeof BuyReview>) {
+  const [isNear, setNear] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!place.current) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true))
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div ref={place} id="video-review" className="empty:-mt-12">
+      {isNear ? (
+        <Suspense fallback={null}>
+          <BuyReview {...props} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
 
 function CoachProfilePage() {
   const { coach: loaded, packed } = Route.useLoaderData()
@@ -202,6 +227,7 @@ function CoachProfilePage() {
                 </Suspense>
               ) : null}
             </div>
+            <VideoReview coach={coach} me={me} />
             {progress.length > 0 ? (
               <Suspense fallback={null}>
                 <MeasuredProgress instructorId={coach.id} />

@@ -1,0 +1,32 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { reviewQuery } from '#features/video-reviews/components/review-queries.ts'
+import { ReviewView } from '#features/video-reviews/components/review-view.tsx'
+import { readProblem } from '#platform/api-problem.ts'
+import { isUuid } from '#platform/uuid.ts'
+
+/** One video review, for its student and its coach. The checkout returns here; the review's state decides what is shown. */
+export const Route = createFileRoute('/_shell/_student-or-coach/video-reviews/$reviewId')({
+  loader: async ({ context: { queryClient }, params }) => {
+    if (!isUuid(params.reviewId)) throw notFound()
+    const reading = queryClient.fetchQuery(reviewQuery(params.reviewId)).catch((error: unknown) => {
+      // To everybody else there is no such page.
+      if (readProblem(error).code === 'no_such_review') throw notFound()
+    })
+    if (import.meta.env.SSR) await reading
+    else reading.catch(() => undefined)
+  },
+  head: () => ({
+    meta: [{ title: 'Video review · Greenside' }, { name: 'robots', content: 'noindex' }],
+  }),
+  component: VideoReviewPage,
+})
+
+function VideoReviewPage() {
+  const { reviewId } = Route.useParams()
+  const { me } = Route.useRouteContext()
+  return (
+    <main className="wrap max-w-4xl py-8 sm:py-10">
+      {me ? <ReviewView reviewId={reviewId} userId={me.userId} /> : null}
+    </main>
+  )
+}

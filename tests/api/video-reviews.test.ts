@@ -1,0 +1,433 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sendRefunds } from '#features/checkout/refunds.ts'
+import { releaseDuePayouts } from '#features/payouts/release.ts'
+import { processDueReviews, refundOverdue } from '#features/video-reviews/due.ts'
+import { DAY, HOUR } from '#platform/duration.ts'
+import { addClip, beginClip } from '../support/clips.ts'
+import { signedInCoach } from '../support/lessons.ts'
+import { lettersTo } from '../support/mail.ts'
+import { own, plainPhoto } from '../support/media.ts'
+import { goodCard } from '../support/now.ts'
+import { testNow, testProduct, type Visitor } from '../support/product.ts'
+
+/** Video reviews: bought from the profile, answered in time or refunded (decision 0137). */
+
+const PRICE = 4_500
+const OFFER = { priceCents: PRICE, promisedHours: 48, isSold: true }
+
+const product = testProduct()
+const { query } = product
+type Person = Awaited<ReturnType<typeof product.student>>
+let maya: Person
+let sam: Person
+let admin: Visitor
+
+beforeEach(async () => {
+  product.clock.moveTo(testNow)
+  admin ??= await product.admin()
+  maya ??= await signedInCoach(product)
+  sam = await product.student('Sam Rivera')
+  await put(maya, '/api/own-video-review', OFFER)
+})
+
+const wish = (more: object = {}) => ({
+  instructorId: maya.userId,
+  expectedPriceCents: PRICE,
+  expectedHours: 48,
+  ...more,
+})
+
+const put = (who: Visitor, path: string, body: object) =>
+  who.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' })
+
+const sessionOf = (url: string) => String(url).split('/').at(-1)
+
+async function buy(student: Visitor = sam, more: object = {}): Promise<string> {
+  const bought = await student.post('/api/video-reviews', wish(more))
+  if (bought.status !== 201) throw new Error(`not bought: ${bought.text}`)
+  await student.post(`/api/test-checkouts/${sessionOf(bought.json.checkoutUrl)}/payments`, goodCard)
+  await product.hearPayments()
+  return String(bought.json.reviewId)
+}
+
+/** Writes a clip of a review directly: uploads have tests of their own. */
+async function putClip(reviewId: string) {
+  await query(
+    `insert into clips (instructor_id, student_id, golfer_id, review_id, uploader_id, kind, title, storage_key, files, byte_size, width, height)
+     select instructor_id, student_id, golfer_id, id, student_id, 'image', 'Driver', 'clips/' || gen_random_uuid(), '[]', 1, 1, 1
+     from video_reviews where id = $1`,
+    [reviewId],
+  )
+}
+
+async function ask(student: Visitor = sam, more: object = {}): Promise<string> {
+  const reviewId = await buy(student, more)
+  await putClip(reviewId)
+  const sent = await student.post(`/api/video-reviews/${reviewId}/question`, { question: 'Why do I slice?' })
+  if (sent.status !== 200) throw new Error(`not sent: ${sent.text}`)
+  return reviewId
+}
+
+const answer = (reviewId: string, coach: Visitor = maya) =>
+  coach.post(`/api/video-reviews/${reviewId}/answer`, { answer: 'Your grip is weak. Turn both hands.' })
+
+const statusOf = async (reviewId: string, viewer: Visitor = sam) =>
+  (await viewer.get(`/api/video-reviews/${reviewId}`)).json.status
+
+const paymentOf = async (reviewId: string) =>
+  String((await query('select payment_id as id from video_reviews where id = $1', [reviewId]))[0]?.id)
+
+/** What is in the books of a review, without accounts that are even. */
+async function books(reviewId: string) {
+  const rows = await query(
+    `select l.account, sum(l.amount_cents)::int as cents from ledger_transactions t
+     join ledger_lines l on l.transaction_id = t.id where t.payment_id = $1 group by 1 having sum(l.amount_cents) <> 0`,
+    [await paymentOf(reviewId)],
+  )
+  return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]))
+}
+
+const refundsOf = async (reviewId: string) =>
+  await query('select amount_cents, reason from payment_refunds where payment_id = $1', [
+    await paymentOf(reviewId),
+  ])
+
+async function arriveRefunds(reviewId: string) {
+  await sendRefunds(product.services, { paymentId: await paymentOf(reviewId) })
+  await product.hearPayments()
+  await product.sendMessages()
+}
+
+const subjectsTo = async (person: Person) => {
+  await product.sendMessages()
+  return (await lettersTo(product.database.pool, person.email)).map(({ subject }) => subject)
+}
+
+describe('buying a review', () => {
+  test('shows the price and promise on the profile, only while it is sold and the coach is listed', async () => {
+    const offer = () => sam.get(`/api/coaches/${maya.userId}/video-review`)
+    expect((await offer()).json).toEqual({ priceCents: PRICE, promisedHours: 48 })
+    await put(maya, '/api/own-video-review', { ...OFFER, isSold: false })
+    expect((await offer()).json).toBeNull()
+    expect((await sam.post('/api/video-reviews', wish())).json.code).toBe('not_sold')
+    await put(maya, '/api/own-video-review', OFFER)
+    await query('update instructor_profiles set is_visible = false where user_id = $1', [maya.userId])
+    expect((await offer()).json).toBeNull()
+    await query('update instructor_profiles set is_visible = true where user_id = $1', [maya.userId])
+  })
+
+  test('is refused at another price than the student saw, and of oneself', async () => {
+    const changed = await sam.post('/api/video-reviews', wish({ expectedPriceCents: 100 }))
+    expect([changed.status, changed.json.code]).toEqual([409, 'offer_changed'])
+    expect((await sam.post('/api/video-reviews', wish({ expectedHours: 24 }))).json.code).toBe(
+      'offer_changed',
+    )
+    expect((await maya.post('/api/video-reviews', wish())).status).toBe(403)
+  })
+
+  test('twice while the checkout is open is one checkout', async () => {
+    const all = await Promise.all([1, 2, 3, 4].map(() => sam.post('/api/video-reviews', wish())))
+    expect(new Set(all.map(({ json }) => json.reviewId)).size, all[0]?.text).toBe(1)
+    expect(new Set(all.map(({ json }) => json.checkoutUrl)).size).toBe(1)
+  })
+
+  test('holds the money for the coach and asks the student for the videos', async () => {
+    const reviewId = await buy()
+    expect(await statusOf(reviewId)).toBe('paid')
+    expect(await books(reviewId)).toEqual({ processor_cash: PRICE, coach_held: -4_050, platform_fee: -450 })
+    expect(await subjectsTo(sam)).toContain('Send your swing to Coach Maya')
+    expect((await maya.get('/api/coach/held-money')).json.lessons).toContainEqual(
+      expect.objectContaining({
+        title: 'Video Review',
+        studentName: 'Sam Rivera',
+        cents: 4_050,
+      }),
+    )
+  })
+
+  test('whose checkout ends without a payment is not open, and is paid late all the same', async () => {
+    const bought = await sam.post('/api/video-reviews', wish())
+    const { reviewId } = bought.json
+    product.clock.advance(HOUR)
+    await processDueReviews(product.services)
+    expect(await statusOf(reviewId)).toBe('unpaid')
+    expect(await subjectsTo(sam)).not.toContain('Send your swing to Coach Maya')
+    const [order] = await query(
+      'select o.id, o.stripe_session_id as session from orders o join payments p on p.order_id = o.id where p.id = $1',
+      [await paymentOf(reviewId)],
+    )
+    const { applyPaymentEvent } = await import('#features/checkout/payment-events.ts')
+    const paid = await applyPaymentEvent(product.services, {
+      id: `evt_${randomUUID()}`,
+      createdAt: product.clock.now(),
+      type: 'checkout_paid',
+      sessionId: String(order?.session),
+      orderId: String(order?.id),
+      amountCents: PRICE,
+      currency: 'usd',
+      paymentIntentId: `pi_${randomUUID()}`,
+    })
+    expect(paid).toBe('reclaimed')
+    expect(await statusOf(reviewId)).toBe('paid')
+  })
+})
+
+describe('sending the videos', () => {
+  test('needs a video, and starts the promised time', async () => {
+    const reviewId = await buy()
+    const send = () => sam.post(`/api/video-reviews/${reviewId}/question`, { question: 'Why do I slice?' })
+    expect((await send()).json.code).toBe('no_videos')
+    await putClip(reviewId)
+    product.clock.advance(3 * HOUR)
+    expect((await send()).status).toBe(200)
+    const seen = (await maya.get(`/api/video-reviews/${reviewId}`)).json
+    expect(Date.parse(seen.dueAt) - product.clock.now()).toBe(48 * HOUR)
+    expect(seen).toMatchObject({ as: 'coach', question: 'Why do I slice?', clips: [{ title: 'Driver' }] })
+    expect((await maya.get('/api/video-reviews')).json.waiting).toBeGreaterThan(0)
+    expect(await subjectsTo(maya)).toContain('Sam Rivera sent a swing to review')
+    product.clock.advance(HOUR)
+    expect((await send()).status, 'again').toBe(200)
+    expect((await maya.get(`/api/video-reviews/${reviewId}`)).json.dueAt).toBe(seen.dueAt)
+  })
+
+  test('uploads clips without a lesson together, at most five, and only its student', async () => {
+    const reviewId = await buy()
+    const pair = { instructorId: maya.userId, studentId: sam.userId, golferId: null }
+    expect((await beginClip(sam, pair, 10)).status, 'without a review').toBe(404)
+    const ofReview = { ...pair, reviewId }
+    expect((await beginClip(maya, ofReview, 10)).status, 'the coach').toBe(404)
+    const other = await product.student('Olive Other')
+    expect((await beginClip(other, { ...ofReview, studentId: other.userId } as never, 10)).status).toBe(404)
+    const added = await addClip(product, sam, ofReview, own(await plainPhoto()))
+    expect(added.status, added.text).toBe(200)
+    expect((await sam.get(`/api/video-reviews/${reviewId}`)).json.clips).toHaveLength(1)
+    for (let n = 0; n < 4; n++) await putClip(reviewId)
+    expect((await beginClip(sam, ofReview, 10)).json.code).toBe('too_many_of_review')
+    await sam.post(`/api/video-reviews/${reviewId}/question`, { question: 'Why?' })
+    expect((await beginClip(sam, ofReview, 10)).status, 'after it was sent').toBe(404)
+    // The coach draws on it as on every clip.
+    const clipId = added.json.clipId
+    const line = {
+      shape: 'line',
+      points: [
+        { x: 0, y: 0 },
+        { x: 1, y: 1 },
+      ],
+      color: 'red',
+    }
+    expect((await put(maya, `/api/clips/${clipId}/drawings/${randomUUID()}`, { drawing: line })).status).toBe(
+      200,
+    )
+    expect((await other.get(`/api/clips/${clipId}`)).status).toBe(404)
+  })
+
+  test('of a child needs the consent of the parent', async () => {
+    await sam.post('/api/me/golfers', { name: 'Mia', relation: 'child', yearOfBirth: 2015 })
+    const [mia] = await query('select id from golfers where account_id = $1', [sam.userId])
+    const refused = await sam.post('/api/video-reviews', wish({ golferId: mia?.id }))
+    expect([refused.status, refused.json.code]).toEqual([409, 'clips_not_allowed'])
+    await query('update golfers set clips_allowed_at = current_instant() where id = $1', [mia?.id])
+    const reviewId = await buy(sam, { golferId: mia?.id })
+    await putClip(reviewId)
+    await query('update golfers set clips_allowed_at = null where id = $1', [mia?.id])
+    const send = () => sam.post(`/api/video-reviews/${reviewId}/question`, { question: 'Why?' })
+    expect((await send()).json.code).toBe('clips_not_allowed')
+    await query('update golfers set clips_allowed_at = current_instant() where id = $1', [mia?.id])
+    expect((await send()).status).toBe(200)
+    await query('update golfers set clips_allowed_at = null where id = $1', [mia?.id])
+    expect((await maya.get(`/api/video-reviews/${reviewId}`)).json).toMatchObject({
+      clips: [],
+      mayShare: false,
+    })
+    const other = await product.student('Olive Other')
+    expect((await other.post('/api/video-reviews', wish({ golferId: mia?.id }))).status, 'of others').toBe(
+      404,
+    )
+  })
+})
+
+describe('an answer', () => {
+  test('in time earns the money, which is paid out a day later', async () => {
+    await maya.post('/api/coach/payout-account')
+    const reviewId = await ask()
+    product.clock.advance(48 * HOUR - 1_000)
+    expect((await answer(reviewId)).status).toBe(200)
+    expect((await sam.get(`/api/video-reviews/${reviewId}`)).json).toMatchObject({
+      status: 'answered',
+      answer: 'Your grip is weak. Turn both hands.',
+    })
+    expect(await subjectsTo(sam)).toContain('Coach Maya reviewed your swing')
+    product.clock.advance(10 * DAY)
+    await processDueReviews(product.services)
+    await releaseDuePayouts(product.services)
+    expect(await books(reviewId)).toEqual({ processor_cash: 450, platform_fee: -450 })
+    expect((await maya.get('/api/coach/payouts?isSent=true')).json.payouts).toContainEqual(
+      expect.objectContaining({ title: 'Video Review', bookingId: null, amountCents: 4_050, status: 'sent' }),
+    )
+    expect(
+      (await subjectsTo(maya)).filter((one) => one === '$40.50 is on its way to you').length,
+    ).toBeGreaterThan(0)
+    const year = new Date(product.clock.now()).getUTCFullYear()
+    const { lines } = (await maya.get(`/api/coach/statement-lines?year=${year}`)).json
+    expect(lines).toContainEqual(
+      expect.objectContaining({ kind: 'released', title: 'Video Review', bookingId: null }),
+    )
+  })
+
+  test('is refused at the moment when it is due', async () => {
+    const reviewId = await ask()
+    product.clock.advance(48 * HOUR)
+    expect((await answer(reviewId)).json.code).toBe('too_late')
+    expect(await refundsOf(reviewId)).toEqual([])
+    await processDueReviews(product.services)
+    expect(await statusOf(reviewId)).toBe('refunded')
+    expect((await answer(reviewId)).json.code).toBe('not_open')
+  })
+
+  test('is only the coach’s', async () => {
+    const reviewId = await ask()
+    const other = await signedInCoach(product, 'Nora Stone')
+    expect((await answer(reviewId, other)).status).toBe(404)
+    expect((await other.get(`/api/video-reviews/${reviewId}`)).status).toBe(404)
+    expect((await answer(reviewId, sam)).status).toBe(403)
+  })
+
+  test('that a later refund takes back leaves nothing in the books', async () => {
+    await maya.post('/api/coach/payout-account')
+    const reviewId = await ask()
+    await answer(reviewId)
+    product.clock.advance(2 * DAY)
+    await releaseDuePayouts(product.services)
+    const { lockReview } = await import('#features/video-reviews/locked-review.ts')
+    const { startRefund } = await import('#features/checkout/refunds.ts')
+    await product.services.db.transaction(async (tx) => {
+      const locked = await lockReview(tx, reviewId)
+      if (!locked) throw new Error('no review')
+      await startRefund(product.services, tx, locked.line, {
+        key: 'by-support',
+        amountCents: PRICE,
+        reason: 'support',
+      })
+    })
+    await releaseDuePayouts(product.services)
+    await arriveRefunds(reviewId)
+    expect(await books(reviewId)).toEqual({})
+    expect(await statusOf(reviewId)).toBe('answered')
+    expect(await subjectsTo(maya)).toContain('$40.50 is taken back from your payout account')
+    expect(await subjectsTo(sam)).toContain('Your refund of $45 is on its way')
+  })
+})
+
+describe('a review that is not answered', () => {
+  test('is refunded once, in full, with a letter to each', async () => {
+    const terry = await product.student('Terry Late')
+    const reviewId = await ask(terry)
+    product.clock.advance(41 * HOUR)
+    await processDueReviews(product.services)
+    await processDueReviews(product.services)
+    const reminders = (await subjectsTo(maya)).filter(
+      (one) => one === 'Terry Late waits for your video review',
+    )
+    expect(reminders).toHaveLength(1)
+    product.clock.advance(7 * HOUR)
+    await Promise.all([1, 2, 3].map(() => refundOverdue(product.services, reviewId)))
+    await processDueReviews(product.services)
+    expect(await refundsOf(reviewId)).toEqual([{ amount_cents: PRICE, reason: 'coach' }])
+    await arriveRefunds(reviewId)
+    expect(await books(reviewId)).toEqual({})
+    const letters = await subjectsTo(terry)
+    expect(letters.filter((one) => /refund/i.test(one ?? ''))).toEqual([
+      'Your video review by Coach Maya is refunded',
+    ])
+    expect((await terry.get(`/api/video-reviews/${reviewId}`)).json).toMatchObject({
+      status: 'refunded',
+      endReason: 'overdue',
+      refundedCents: PRICE,
+    })
+  })
+
+  test('answered and due in the same moment: one of both wins, in every round', async () => {
+    const outcomes = new Set<string>()
+    for (let round = 0; round < 12; round++) {
+      const reviewId = await ask(await product.student('Riley Round'))
+      // Each request reads the clock for itself: some rounds have both sides on their side of the limit.
+      product.clock.advance(48 * HOUR - 1)
+      const answering = answer(reviewId)
+      if (round % 3 > 0) product.clock.advance(1)
+      const refunding = refundOverdue(product.services, reviewId)
+      const [answered, isRefunded] = await Promise.all([answering, refunding])
+      const [row] = await query('select status from video_reviews where id = $1', [reviewId])
+      outcomes.add(String(row?.status))
+      expect([answered.status === 200, isRefunded].filter(Boolean).length).toBeLessThanOrEqual(1)
+      if (row?.status === 'asked') {
+        product.clock.advance(1)
+        await refundOverdue(product.services, reviewId)
+      }
+      const [end] = await query(
+        `select v.status, (select count(*)::int from payment_refunds r where r.payment_id = v.payment_id) as refunds,
+           (select count(*)::int from payouts o where o.payment_id = v.payment_id) as shares
+         from video_reviews v where id = $1`,
+        [reviewId],
+      )
+      expect(end).toEqual(
+        end?.status === 'answered'
+          ? { status: 'answered', refunds: 0, shares: 1 }
+          : { status: 'refunded', refunds: 1, shares: 0 },
+      )
+    }
+    expect(outcomes.size).toBeGreaterThan(0)
+  })
+
+  test('is declined with a reason, canceled before it is sent, or never sent', async () => {
+    const declined = await ask()
+    const refuse = (reason: string) => maya.post(`/api/video-reviews/${declined}/refusal`, { reason })
+    expect((await refuse('')).status).toBe(400)
+    expect((await refuse('The camera is too close.')).status).toBe(200)
+    expect((await sam.get(`/api/video-reviews/${declined}`)).json.endMessage).toBe('The camera is too close.')
+    const canceled = await buy()
+    expect((await sam.post(`/api/video-reviews/${canceled}/cancellation`, {})).status).toBe(200)
+    expect((await sam.post(`/api/video-reviews/${canceled}/cancellation`, {})).json.code).toBe('not_open')
+    const sent = await ask()
+    expect((await sam.post(`/api/video-reviews/${sent}/cancellation`, {})).json.code).toBe('not_open')
+    const forgotten = await buy()
+    product.clock.advance(30 * DAY)
+    await processDueReviews(product.services)
+    for (const reviewId of [declined, canceled, forgotten]) {
+      await arriveRefunds(reviewId)
+      const [ended] = await query('select status from video_reviews where id = $1', [reviewId])
+      expect(ended?.status).toBe('refunded')
+      expect(await books(reviewId)).toEqual({})
+    }
+  })
+})
+
+describe('accounts', () => {
+  test('that are suspended refund what is open', async () => {
+    const coach = await signedInCoach(product, 'Nora Stone')
+    await put(coach, '/api/own-video-review', OFFER)
+    const reviewId = await ask(sam, { instructorId: coach.userId })
+    const suspended = await admin.post('/api/admin/lists/users/acts/suspend', {
+      ids: [coach.userId],
+      shown: 1,
+      reason: 'Fake certificate.',
+    })
+    expect(suspended.status, suspended.text).toBe(200)
+    await arriveRefunds(reviewId)
+    expect(await books(reviewId)).toEqual({})
+    expect((await sam.get(`/api/video-reviews/${reviewId}`)).json).toMatchObject({
+      status: 'refunded',
+      endReason: 'closed',
+    })
+  })
+
+  test('appear in the back office and in one’s own data', async () => {
+    const reviewId = await ask()
+    const { rows } = (await admin.get(`/api/admin/lists/video-reviews?q=${reviewId}`)).json
+    expect(rows).toMatchObject([{ cells: { student: 'Sam Rivera', coach: 'Maya Bennett', status: 'asked' } }])
+    const mine = await product.services.ownData.export(product.services.db, sam.userId)
+    expect(mine.video_reviews).toContainEqual(
+      expect.objectContaining({ id: reviewId, question: 'Why do I slice?' }),
+    )
+  })
+})
