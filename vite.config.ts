@@ -121,6 +121,8 @@ export default defineConfig(({ command }) => ({
   ],
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks }, ...shortNames } } } },
+    // The server names style sheets and pictures of the browser's build, so that both compute the same hashes.
+    ssr: { build: { rolldownOptions: { output: { hashCharacters: shortNames.hashCharacters } } } },
   },
 }))
 
