@@ -57,7 +57,7 @@ export function InstantUseCredit({
   readPlayer: PlayerChoice['resolve']
   /** Deletes the drafts of both once the lesson is booked. */
   onBooked: () => void
-  /** The open times; null while those of another choice are still shown. */
+  /** The open times; null while the times of another choice are still shown. */
   list: OpenTimes | null
   /** Whether the open times are being fetched. */
   isLoading: boolean
