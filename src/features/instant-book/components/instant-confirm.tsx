@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useOnSignedIn } from '#features/accounts/components/use-on-signed-in.ts'
 import type { Me } from '#features/accounts/schema.ts'
 import { findSlot } from '#features/availability/slot-choice.ts'
@@ -25,6 +25,7 @@ import { InstantBar } from './instant-bar.tsx'
 import { InstantPrice } from './instant-price.tsx'
 import type { InstantBookingPanelProps } from './instant-props.ts'
 import { InstantTerms } from './instant-terms.tsx'
+import { chosenTimeState, useWaitingPress } from './use-waiting-press.ts'
 import type { WeeklyChoice } from './weekly-choice.ts'
 
 export type InstantConfirmProps = InstantBookingPanelProps & {
@@ -33,6 +34,8 @@ export type InstantConfirmProps = InstantBookingPanelProps & {
   taken: ReactNode
   /** Null while the open times are loading. */
   list: OpenTimes | null
+  /** Whether the open times are being fetched. */
+  isLoading: boolean
   locationId: string | undefined
   durationMinutes: number
   deal: QuoteState
@@ -72,8 +75,6 @@ export function InstantConfirm(props: InstantConfirmProps) {
     props
   const inDialog = props.look === 'dialog'
   const box = useRef<HTMLDivElement>(null)
-  const [isPressedEarly, setPressedEarly] = useState(false)
-  useEarlyPress(box, () => setPressedEarly(true))
   const onSignedIn = useOnSignedIn()
   const goAndSignIn = useGoAndSignIn(coach.id)
   const tab = useRef<CheckoutTab | null>(null)
@@ -145,7 +146,10 @@ export function InstantConfirm(props: InstantConfirmProps) {
   function confirm() {
     if (attempt.isBusy()) return
     trackCoachEvent(coach.id, 'booking_click')
-    if (choice.time && !list) return props.onReload()
+    if (choice.time && !list) {
+      waitWithPress()
+      return props.isLoading ? undefined : props.onReload()
+    }
     if (!slot)
       return inDialog
         ? toast.error('Please select date and time')
@@ -157,12 +161,10 @@ export function InstantConfirm(props: InstantConfirmProps) {
     void book(inDialog ? 'dialog' : 'panel')
   }
 
-  // The button was clicked before hydration, after a time was chosen just as early.
-  useEffect(() => {
-    if (!isPressedEarly || !slot) return
-    setPressedEarly(false)
-    confirm()
-  })
+  const state = chosenTimeState(list, slot, choice, props.isLoading)
+  const [isPressWaiting, waitWithPress] = useWaitingPress(state, confirm)
+  // The button was pressed before hydration.
+  useEarlyPress(box, waitWithPress)
 
   async function goOnAs(person: Me, account: { isNew: boolean }) {
     if (account.isNew)
@@ -212,7 +214,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
           <Button
             variant={slot || attempt.isBooking ? 'primary' : 'secondary'}
             size="lg"
-            loading={attempt.isBooking}
+            loading={attempt.isBooking || (isPressWaiting && !list)}
             onClick={confirm}
             className="w-full"
           >

@@ -252,6 +252,8 @@ export function InstantPicker(
             zone={list?.zone ?? coach.zone}
             locationId={locationId}
             placeName={place?.name}
+            list={list && !busy ? list : null}
+            isLoading={query.isFetching}
             weekly={weekly}
             note={note}
             readAnswers={readAnswers}
@@ -266,6 +268,7 @@ export function InstantPicker(
           attempt={attempt}
           taken={taken}
           list={list && !busy ? list : null}
+          isLoading={query.isFetching}
           locationId={locationId}
           durationMinutes={durationMinutes}
           deal={deal}

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import type { OpenSlot } from '#features/availability/slot-choice.ts'
 import { deadlinesFor, packageTermsInDates } from '#features/bookings/cancellation/cancellation.ts'
 import type { IntakeAnswers } from '#features/bookings/components/intake-questions.tsx'
+import type { OpenTimes } from '#features/checkout/schema.ts'
 import type { PlayerChoice } from '#features/golfers/components/who-plays.tsx'
 import { proposalsClient } from '#features/proposals/client.ts'
 import { useProposalStep } from '#features/proposals/components/use-proposals.ts'
@@ -17,6 +18,7 @@ import { InstantBar } from './instant-bar.tsx'
 import { InstantPrice } from './instant-price.tsx'
 import type { InstantBookingPanelProps } from './instant-props.ts'
 import { InstantTerms } from './instant-terms.tsx'
+import { chosenTimeState, useWaitingPress } from './use-waiting-press.ts'
 import type { WeeklyChoice } from './weekly-choice.ts'
 
 /** Takes the lesson from a package that is paid already: nothing is charged, and it is booked at once. */
@@ -35,6 +37,8 @@ export function InstantUseCredit({
   readAnswers,
   readPlayer,
   onBooked,
+  list,
+  isLoading,
   look,
 }: InstantBookingPanelProps & {
   credit: LessonPackage
@@ -53,6 +57,10 @@ export function InstantUseCredit({
   readPlayer: PlayerChoice['resolve']
   /** Deletes the drafts of both once the lesson is booked. */
   onBooked: () => void
+  /** The open times; null while the times of another choice are still shown. */
+  list: OpenTimes | null
+  /** Whether the open times are being fetched. */
+  isLoading: boolean
   onReload: () => void
 }) {
   const { busy, run } = useProposalStep('Not booked')
@@ -61,6 +69,10 @@ export function InstantUseCredit({
   const isAfter = slot !== undefined && Date.parse(slot.start) > Date.parse(credit.expiresAt)
 
   async function book() {
+    if (choice.time && !list) {
+      waitWithPress()
+      return isLoading ? undefined : onReload()
+    }
     if (choice.time && !slot) return onReload()
     if (!slot)
       return look === 'dialog'
@@ -95,6 +107,9 @@ export function InstantUseCredit({
     } else onReload()
   }
 
+  const state = chosenTimeState(list, slot, choice, isLoading)
+  const [isPressWaiting, waitWithPress] = useWaitingPress(state, () => void book())
+
   return (
     <InstantBar
       summary={
@@ -125,7 +140,7 @@ export function InstantUseCredit({
       <Button
         variant={slot && !isAfter ? 'primary' : 'secondary'}
         size="lg"
-        loading={busy !== null}
+        loading={busy !== null || isPressWaiting}
         aria-disabled={isAfter}
         onClick={() => (isAfter ? undefined : void book())}
         className="w-full"
