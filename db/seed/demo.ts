@@ -21,7 +21,7 @@ import { insertNotifications } from './notifications.ts'
 import { insertOfficeWork } from './office-work.ts'
 import { insertOtherCalendars } from './other-calendars.ts'
 import { insertOwnHours } from './own-hours.ts'
-import { insertPackageOffers, insertVideoReviewOffers } from './package-offers.ts'
+import { insertPackageOffers } from './package-offers.ts'
 import { insertPromoCodes } from './promo-codes.ts'
 import { insertQuizSessions } from './quiz-sessions.ts'
 import { createRandom, type Random } from './random.ts'
@@ -37,6 +37,7 @@ import { makeStudents, studentFinder } from './students.ts'
 import { listTowns, type Town, townFinder } from './towns.ts'
 import { insertVendorCalls } from './vendor-calls.ts'
 import { insertVerifications } from './verifications.ts'
+import { insertVideoReview, insertVideoReviewOffers } from './video-reviews.ts'
 import { insertVisits } from './visits.ts'
 
 export interface DemoOptions {
@@ -174,6 +175,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
   await insertWorkspaces(client, now)
   await insertStudentScenarios(client, now)
   await insertClips(client, now)
+  await insertVideoReview(client, now)
   await insertCancellationList(client, now)
   await insertIntakeQuestions(client)
   await insertGolfers(client, now)

@@ -41,16 +41,3 @@ export async function insertPackageOffers(client: pg.ClientBase, now: number): P
     [scenario.maya.id, new Date(now)],
   )
 }
-
-/** Video reviews that coaches sell: the demo's coach, and about a third of the others. @param now milliseconds since 1970, UTC */
-export async function insertVideoReviewOffers(client: pg.ClientBase, now: number): Promise<void> {
-  await client.query(
-    `insert into video_review_offers (instructor_id, price_cents, promised_hours, is_sold, created_at, updated_at)
-     select user_id, case when user_id = $1 then 4500 else round(hourly_rate / 2 / 5) * 500 end,
-       case when user_id = $1 then 48 else 72 end, true, $2, $2
-     from instructor_profiles
-     where user_id = $1 or (not takes_demo_bookings and hourly_rate between 20 and 400
-       and substr(md5(user_id::text), 2, 1) in ('1', '4', '7', 'a', 'd'))`,
-    [scenario.maya.id, new Date(now)],
-  )
-}

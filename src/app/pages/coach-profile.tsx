@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
-import { type ComponentProps, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { packSlots, unpackSlots } from '#features/availability/packed-slots.ts'
 import { priceLesson } from '#features/bookings/booking.ts'
 import { policyText } from '#features/bookings/cancellation/cancellation.ts'
@@ -28,6 +28,9 @@ import { MessageCoach } from '#features/messages/components/message-coach.tsx'
 import type { PackageOffer } from '#features/proposals/packages/offers/schema.ts'
 import { SaveProfile } from '#features/saves/save-profile.tsx'
 import { CoachSimilar } from '#features/search/components/coach-similar.tsx'
+import { reviewOfferOf } from '#features/video-reviews/components/review-offer.ts'
+import type { ReviewOffer } from '#features/video-reviews/schema.ts'
+import { promiseText } from '#features/video-reviews/video-review.ts'
 import { measuredProgressQuery } from '#features/workspaces/components/workspace-queries.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatDuration } from '#platform/time.ts'
@@ -53,6 +56,7 @@ const BuyReview = lazy(async () => ({
 }))
 
 const PANEL = 'instant-book-section'
+const REVIEW = 'video-review'
 
 interface ProfileSearch extends LessonChoice {
   /** `cancelled` when the processor returns a user without payment. */
@@ -90,6 +94,7 @@ export const Route = createFileRoute('/_shell/instructor/$instructorId')({
       bookedCount(coach) > 0 ? queryClient.ensureQueryData(ratingsOf(coach.id)).catch(() => []) : [],
       queryClient.prefetchQuery(measuredProgressQuery(coach.id)),
       queryClient.prefetchQuery(packageOffersOf(coach.id, choice.package)),
+      queryClient.prefetchQuery(reviewOfferOf(coach.id)),
     ])
     return { coach, ratings, packed: slots && { request, slots: packSlots(slots) } }
   },
@@ -104,6 +109,7 @@ export const Route = createFileRoute('/_shell/instructor/$instructorId')({
                 match.context.queryClient.getQueryData(
                   packageOffersOf(loaderData.coach.id, undefined).queryKey,
                 ) ?? [],
+                match.context.queryClient.getQueryData(reviewOfferOf(loaderData.coach.id).queryKey),
               )
             : [],
         )
@@ -116,37 +122,29 @@ export const Route = createFileRoute('/_shell/instructor/$instructorId')({
 })
 
 /** What a coach sells in addition to private lessons, for search engines. */
-const alsoSold = (coach: CoachProfile, packages: readonly PackageOffer[]) => [
+const alsoSold = (
+  coach: CoachProfile,
+  packages: readonly PackageOffer[],
+  review: ReviewOffer | null | undefined,
+) => [
   ...bookableKinds(coach)
     .filter(({ type }) => type !== 'individual')
     .map(({ type, hourlyRateCents, durations: [minutes = 60] }) => ({
-      query: `kind=${type}`,
+      link: `?kind=${type}#${PANEL}`,
       title: `${type === 'group' ? 'Group golf lesson' : 'Playing lesson on the course'}, ${formatDuration(minutes)}`,
       priceCents: priceLesson(hourlyRateCents, minutes),
     })),
-  ...packages.map(({ id, title, priceCents }) => ({ query: `package=${id}`, title, priceCents })),
+  ...packages.map(({ id, title, priceCents }) => ({ link: `?package=${id}#${PANEL}`, title, priceCents })),
+  ...(review
+    ? [
+        {
+          link: `#${REVIEW}`,
+          title: `Video review, answered ${promiseText(review.promisedHours)}`,
+          priceCents: review.priceCents,
+        },
+      ]
+    : []),
 ]
-
-/** Loaded when it is nearly on screen. */
-function VideoReview(props: ComponentProps<typeof BuyReview>) {
-  const [isNear, setNear] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!place.current) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true))
-    observer.observe(place.current)
-    return () => observer.disconnect()
-  }, [])
-  return (
-    <div ref={place} id="video-review" className="empty:-mt-12">
-      {isNear ? (
-        <Suspense fallback={null}>
-          <BuyReview {...props} />
-        </Suspense>
-      ) : null}
-    </div>
-  )
-}
 
 function CoachProfilePage() {
   const { coach: loaded, packed } = Route.useLoaderData()
@@ -162,7 +160,9 @@ function CoachProfilePage() {
   // Few coaches have measurements; for the others, nothing is fetched.
   const { data: progress = [] } = useQuery(measuredProgressQuery(loaded.id))
   const panel = useStickyTop()
-  const [clinics, isNear] = useNear()
+  const { data: review } = useQuery(reviewOfferOf(loaded.id))
+  // What else the coach sells.
+  const [others, isNear] = useNear()
 
   const choose = (change: Partial<LessonChoice>) =>
     navigate({
@@ -220,14 +220,22 @@ function CoachProfilePage() {
           </div>
           <div className="flex min-w-0 flex-col gap-12 wrap-anywhere">
             <CoachPlaces coach={coach} DrawnMap={PlacesMap} />
-            <div ref={clinics} className="-mt-12 [&>section]:mt-12">
+            <div ref={others} className="-mt-12 [&>section]:mt-12">
               {isNear ? (
                 <Suspense fallback={null}>
                   <CoachClinics instructorId={coach.id} />
                 </Suspense>
               ) : null}
+              {review ? (
+                <div id={REVIEW} className="scroll-mt-12 pt-12">
+                  {isNear ? (
+                    <Suspense fallback={null}>
+                      <BuyReview coach={coach} me={me} offer={review} />
+                    </Suspense>
+                  ) : null}
+                </div>
+              ) : null}
             </div>
-            <VideoReview coach={coach} me={me} />
             {progress.length > 0 ? (
               <Suspense fallback={null}>
                 <MeasuredProgress instructorId={coach.id} />

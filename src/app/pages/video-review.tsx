@@ -1,4 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { unlistedHead } from '#app/title-head.ts'
 import { reviewQuery } from '#features/video-reviews/components/review-queries.ts'
 import { ReviewView } from '#features/video-reviews/components/review-view.tsx'
 import { readProblem } from '#platform/api-problem.ts'
@@ -15,9 +16,7 @@ export const Route = createFileRoute('/_shell/_student-or-coach/video-reviews/$r
     if (import.meta.env.SSR) await reading
     else reading.catch(() => undefined)
   },
-  head: () => ({
-    meta: [{ title: 'Video review · Greenside' }, { name: 'robots', content: 'noindex' }],
-  }),
+  head: unlistedHead('Video review'),
   component: VideoReviewPage,
 })
 

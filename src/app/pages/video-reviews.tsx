@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { titleHead } from '#app/title-head.ts'
 import { ReviewList } from '#features/video-reviews/components/review-list.tsx'
 import { reviewListQuery } from '#features/video-reviews/components/review-queries.ts'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -10,7 +11,7 @@ export const Route = createFileRoute('/_shell/_student-or-coach/video-reviews')(
     const reading = queryClient.prefetchQuery(reviewListQuery)
     if (import.meta.env.SSR) await reading
   },
-  head: () => ({ meta: [{ title: 'Video reviews · Greenside' }] }),
+  head: titleHead('Video reviews'),
   component: VideoReviewsPage,
 })
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { isUuid } from '#platform/uuid.ts'
 import type { AdminList } from '#ports/services.ts'
+import { refundBySupport } from './commands.ts'
 import { videoReviews } from './tables.ts'
 
 const nameOf = (id: unknown) => sql`(select p.full_name from profiles p where p.id = ${id})`
@@ -54,5 +55,15 @@ export const videoReviewList: AdminList = {
         ? sql`${videoReviews.id} = ${words} or ${videoReviews.paymentId} = ${words} or ${videoReviews.studentId} = ${words} or ${videoReviews.instructorId} = ${words}`
         : sql`${videoReviews.studentId} = (select p.id from profiles p where lower(p.email) = lower(${words}))
           or ${videoReviews.instructorId} = (select p.id from profiles p where lower(p.email) = lower(${words}))`,
+  },
+  acts: {
+    refund: {
+      label: 'Refund in full',
+      done: 'The refunds are on their way',
+      confirm:
+        'Each payment goes back to the card that paid. Reviews without an answer can no longer be answered; for answered ones the coach’s share is taken back. It cannot be undone.',
+      needsReason: true,
+      run: (services, tx, ids) => refundBySupport(services, tx, ids),
+    },
   },
 }

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
+import { startRefund } from '#features/checkout/refunds.ts'
 import { isShared, requireConsent } from '#features/clips/access.ts'
 import { requireReach } from '#features/messages/may-reach.ts'
 import { scheduleSalePayout } from '#features/payouts/payout-schedule.ts'
 import type { Actor } from '#platform/actor.ts'
+import type { ActedOn } from '#platform/admin-list.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
-import type { Services } from '#ports/services.ts'
+import type { Services, TransactionServices } from '#ports/services.ts'
 import { announceReview } from './emails.ts'
 import { type LockedReview, lockReview, refundReview } from './locked-review.ts'
 import { countClips } from './queries.ts'
@@ -132,6 +134,39 @@ export async function cancelReview(
     if (locked.review.status !== 'paid') throw notOpen()
     await refundReview(services, tx, locked, 'canceled')
   })
+}
+
+/**
+ * Refunds paid reviews in full, for support, also those that were answered: their coach's share is taken back.
+ * @returns the reviews that were refunded; others are omitted
+ */
+export async function refundBySupport(
+  services: TransactionServices,
+  tx: Queryable,
+  ids: readonly string[],
+): Promise<ActedOn[]> {
+  const acted: ActedOn[] = []
+  for (const id of ids.toSorted()) {
+    const locked = await lockReview(tx, id)
+    if (!locked) continue
+    const { review, line } = locked
+    const before = { status: review.status, refundedCents: line.refundedCents }
+    if (review.status === 'paid' || review.status === 'asked') {
+      await refundReview(services, tx, locked, 'support')
+      acted.push({ id, ids: { reviewId: id }, before, after: { status: 'refunded' } })
+    } else if (review.status === 'answered') {
+      const amountCents = line.amountCents - line.refundedCents
+      if (amountCents <= 0) continue
+      const refundCents = await startRefund(services, tx, line, {
+        key: `review:${id}`,
+        amountCents,
+        reason: 'support',
+      })
+      if (refundCents > 0)
+        acted.push({ id, ids: { reviewId: id }, before, after: { refundedCents: refundCents } })
+    }
+  }
+  return acted
 }
 
 const notOpen = () =>

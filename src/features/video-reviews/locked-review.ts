@@ -31,14 +31,14 @@ export async function lockReview(tx: Queryable, reviewId: string): Promise<Locke
   return review && line ? { review, line } : null
 }
 
-/** Letters about an end announce its refund, except that of a payment that came too late. */
+/** Letters about an end announce its refund, except that of a payment that came too late, and that by support. */
 const refundReasons: Record<EndReason, RefundReason> = {
   canceled: 'student',
   not_sent: 'student',
   declined: 'coach',
   overdue: 'coach',
   closed: 'admin',
-  support: 'admin',
+  support: 'support',
   late_payment: 'late_payment',
 }
 

@@ -103,8 +103,36 @@ export async function listReviews(
   return { reviews: found.map(summaryOf), waiting: isCoach ? await countWaiting(db, userId) : 0 }
 }
 
+/** The reviews that wait for a coach's answer, the most urgent first; times in milliseconds since 1970, UTC. */
+export async function listWaiting(
+  db: Queryable,
+  coachId: string,
+  limit: number,
+): Promise<{ id: string; playerName: string; dueAt: number; zone: string }[]> {
+  const found = await db
+    .select({
+      id: videoReviews.id,
+      golfer: golfers.name,
+      student: studentAccount.fullName,
+      dueAt: videoReviews.dueAt,
+      zone: instructorProfiles.timeZone,
+    })
+    .from(videoReviews)
+    .innerJoin(instructorProfiles, eq(instructorProfiles.userId, videoReviews.instructorId))
+    .innerJoin(studentAccount, eq(studentAccount.id, videoReviews.studentId))
+    .leftJoin(golfers, eq(golfers.id, videoReviews.golferId))
+    .where(and(eq(videoReviews.instructorId, coachId), eq(videoReviews.status, 'asked')))
+    .orderBy(asc(videoReviews.dueAt), videoReviews.id)
+    .limit(limit)
+  return found.map(({ golfer, student, dueAt, ...review }) => ({
+    ...review,
+    playerName: golfer ?? student,
+    dueAt: dueAt ?? 0,
+  }))
+}
+
 /** How many reviews wait for a coach's answer. */
-export async function countWaiting(db: Queryable, coachId: string): Promise<number> {
+async function countWaiting(db: Queryable, coachId: string): Promise<number> {
   const [waiting] = await db
     .select({ n: count() })
     .from(videoReviews)

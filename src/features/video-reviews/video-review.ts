@@ -26,7 +26,8 @@ export const videoReviewLifecycle = [
   { on: 'send_videos', by: ['student'], from: 'paid', to: 'asked' },
   { on: 'cancel', by: ['student', 'coach', 'admin', 'system'], from: 'paid', to: 'refunded' },
   { on: 'answer', by: ['coach'], from: 'asked', to: 'answered' },
-  { on: 'decline', by: ['coach', 'admin'], from: 'asked', to: 'refunded' },
+  { on: 'decline', by: ['coach'], from: 'asked', to: 'refunded' },
+  { on: 'refund', by: ['admin'], from: 'asked', to: 'refunded' },
   { on: 'pass_due', by: ['system'], from: 'asked', to: 'refunded' },
 ] as const satisfies { on: string; by: string[]; from: ReviewStatus | null; to: ReviewStatus }[]
 

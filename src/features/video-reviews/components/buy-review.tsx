@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Clapperboard } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { type PlayerChoice, WhoPlays } from '#features/golfers/components/who-plays.tsx'
@@ -11,18 +11,16 @@ import { videoReviewsClient } from '../client.ts'
 import type { ReviewOffer } from '../schema.ts'
 import { promiseText, reviewLimits, reviewTerms } from '../video-review.ts'
 
-/** The video review on a coach's profile; nothing for coaches who sell none. Pages load it when it is nearly on screen. */
+/** The video review on a coach's profile. Pages load it when it is nearly on screen. */
 export function BuyReview({
   coach,
   me,
+  offer,
 }: {
   coach: { id: string; label: string }
   me: { role: string } | null
+  offer: ReviewOffer
 }) {
-  const { data: offer } = useQuery(
-    videoReviewsClient.offer.queryOptions({ input: { instructorId: coach.id }, staleTime: 60_000 }),
-  )
-  if (!offer) return null
   const words = `Send up to ${reviewLimits.clips} videos of your swing and a question. ${coach.label} answers ${promiseText(offer.promisedHours)} with drawings, voice-over and text.`
   return (
     <section aria-label="Video review">
@@ -39,7 +37,7 @@ export function BuyReview({
         </div>
         {me === null ? (
           <LinkButton
-            href={`/auth?redirect=${encodeURIComponent(`/instructor/${coach.id}`)}`}
+            href={`/auth?redirect=${encodeURIComponent(`/instructor/${coach.id}#video-review`)}`}
             variant="brand"
           >
             Sign in to buy

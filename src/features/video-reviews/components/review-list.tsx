@@ -56,10 +56,10 @@ export function ReviewList({ userId, as }: { userId: string; as: 'student' | 'co
       {as === 'coach' ? (
         <p className="mb-3 text-[0.9375rem] text-muted" role="status">
           {waiting === 0
-            ? 'Nothing waits for you.'
+            ? 'No review to answer at the moment.'
             : waiting === 1
-              ? '1 review waits for your answer.'
-              : `${waiting} reviews wait for your answer, the most urgent first.`}
+              ? '1 review to answer.'
+              : `${waiting} reviews to answer, the most urgent first.`}
         </p>
       ) : null}
       <ul aria-label="Video reviews" className="divide-y rounded-card border bg-surface-raised">
