@@ -52,6 +52,7 @@ import {
   announceConfirmation,
   announceMove,
   announceRefund,
+  announceVideoReview,
 } from '#features/webhooks/webhook-events.ts'
 import type { Reactions } from '#platform/reactions.ts'
 import type { TransactionServices } from '#ports/services.ts'
@@ -99,6 +100,7 @@ export const reactions = {
   refund_sent: [notifyRefund, announceRefund],
   refund_came_back: [notifyRefundCameBack],
   refund_sent_again: [notifyRefundSentAgain],
+  video_review_changed: [announceVideoReview],
   payout_account_changed: [requestAccountRefresh],
   package_refunded: [recordPackageRefund],
   payment_heard: [applyPayment],

@@ -401,6 +401,47 @@ describe('a review that is not answered', () => {
 })
 
 describe('accounts', () => {
+  test('are announced to the webhooks of both people', async () => {
+    const events = ['paid', 'asked', 'answered', 'refunded'].map((what) => `video_review.${what}`)
+    const hook = await sam.post('/api/me/webhooks', { url: 'https://programs.example/hook', events })
+    expect(hook.status, hook.text).toBe(201)
+    const reviewId = await ask()
+    await answer(reviewId)
+    const declined = await buy()
+    await maya.post(`/api/video-reviews/${declined}/refusal`, { reason: 'The camera is too close.' })
+    const sent = await query(
+      'select event, body from webhook_deliveries where endpoint_id = $1 order by created_at, id',
+      [hook.json.endpoint.id],
+    )
+    const told = sent.map(({ event, body }) => [event, JSON.parse(String(body)).data.reviewId])
+    expect(told.toSorted()).toEqual(
+      [
+        ['video_review.paid', reviewId],
+        ['video_review.asked', reviewId],
+        ['video_review.answered', reviewId],
+        ['video_review.paid', declined],
+        ['video_review.refunded', declined],
+      ].toSorted(),
+    )
+  })
+
+  test('are refunded in full by support, also after the answer', async () => {
+    const waiting = await ask()
+    const answered = await ask()
+    await answer(answered)
+    const act = await admin.post('/api/admin/lists/video-reviews/acts/refund', {
+      ids: [waiting, answered],
+      reason: 'The video was of somebody else.',
+    })
+    expect(act.status, act.text).toBe(200)
+    for (const reviewId of [waiting, answered]) {
+      await arriveRefunds(reviewId)
+      expect(await books(reviewId)).toEqual({})
+    }
+    expect([await statusOf(waiting), await statusOf(answered)]).toEqual(['refunded', 'answered'])
+    expect(await subjectsTo(sam)).toEqual(expect.arrayContaining([expect.stringMatching(/refund/i)]))
+  })
+
   test('that are suspended refund what is open', async () => {
     const coach = await signedInCoach(product, 'Nora Stone')
     await put(coach, '/api/own-video-review', OFFER)

@@ -25,6 +25,9 @@ import { packageOfferSchema } from '#features/proposals/packages/offers/schema.t
 import { listCoachReviews } from '#features/reviews/public-reviews.ts'
 import { searchCached } from '#features/search/queries.ts'
 import { coachCardSchema, searchSchema } from '#features/search/schema.ts'
+import { videoReviewsApi } from '#features/video-reviews/api.ts'
+import { listReviews } from '#features/video-reviews/queries.ts'
+import { reviewSummarySchema } from '#features/video-reviews/schema.ts'
 import type { ProcedureMeta, RequestContext } from '#platform/procedures.ts'
 import { open, type Services, signedIn } from '#ports/services.ts'
 import { pageInput, pageOf, readCursor, selfSchema, writeCursor } from './schema.ts'
@@ -111,6 +114,28 @@ export const publicApi = os
         }),
         nextCursor: null,
       })),
+
+    getVideoReviewOffer: videoReviewsApi.offer.meta(needs('any')),
+    buyVideoReview: videoReviewsApi.buy.meta(needs('bookings:write')).route({
+      summary: 'Start the payment of a video review; whoever opens checkoutUrl pays',
+    }),
+    listVideoReviews: signedIn
+      .meta(needs('bookings:read'))
+      .route({
+        method: 'GET',
+        path: '/video-reviews',
+        tags: ['Video reviews'],
+        summary: 'Your video reviews; a coach’s unanswered ones first',
+      })
+      .input(z.object(pageInput))
+      .output(pageOf(reviewSummarySchema))
+      .handler(async ({ context: { services, actor } }) => ({
+        items: (await listReviews(services.db, actor)).reviews,
+        nextCursor: null,
+      })),
+    getVideoReview: videoReviewsApi.get.meta(needs('bookings:read')),
+    answerVideoReview: videoReviewsApi.answer.meta(needs('bookings:write')),
+    declineVideoReview: videoReviewsApi.decline.meta(needs('bookings:write')),
 
     listOpenTimes: checkoutApi.slots.meta(needs('any')),
     quote: checkoutApi.quote.meta(needs('any')),

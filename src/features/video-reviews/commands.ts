@@ -7,6 +7,7 @@ import type { Actor } from '#platform/actor.ts'
 import type { ActedOn } from '#platform/admin-list.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { publish } from '#platform/reactions.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
 import { announceReview } from './emails.ts'
 import { type LockedReview, lockReview, refundReview } from './locked-review.ts'
@@ -74,6 +75,7 @@ export async function sendVideos(
       .set({ status: 'asked', question, askedAt, dueAt })
       .where(eq(videoReviews.id, reviewId))
     await announceReview(services, tx, reviewId, { news: 'asked' })
+    await publish(services, tx, 'video_review_changed', { reviewId, to: 'asked' })
   })
 }
 
@@ -102,6 +104,7 @@ export async function answerReview(
     const { instructorId } = review
     await scheduleSalePayout(tx, { paymentId: line.id, instructorId, earnedAt: now })
     await announceReview(services, tx, reviewId, { news: 'answered' })
+    await publish(services, tx, 'video_review_changed', { reviewId, to: 'answered' })
   })
 }
 

@@ -3,6 +3,7 @@ import { startRefund } from '#features/checkout/refunds.ts'
 import { type HeldSale, lockSales } from '#features/payments/held-sale.ts'
 import type { RefundReason } from '#features/payments/refund.ts'
 import type { Queryable } from '#platform/db.ts'
+import { publish } from '#platform/reactions.ts'
 import type { TransactionServices } from '#ports/services.ts'
 import { announceReview } from './emails.ts'
 import { videoReviews } from './tables.ts'
@@ -60,4 +61,5 @@ export async function refundReview(
     reason: refundReasons[endReason],
   })
   await announceReview(services, tx, review.id, { news: 'ended', reason: endReason })
+  await publish(services, tx, 'video_review_changed', { reviewId: review.id, to: 'refunded' })
 }

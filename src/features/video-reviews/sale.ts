@@ -8,6 +8,7 @@ import type { HeldSale } from '#features/payments/held-sale.ts'
 import { failSale } from '#features/payments/orders.ts'
 import { clawBackOverpaid } from '#features/payouts/clawback.ts'
 import type { Queryable } from '#platform/db.ts'
+import { publish } from '#platform/reactions.ts'
 import type { TransactionServices } from '#ports/services.ts'
 import { announceReview } from './emails.ts'
 import { videoReviews } from './tables.ts'
@@ -83,6 +84,7 @@ async function openReview(
   if (await areBothOpen(tx, line)) {
     await tx.update(videoReviews).set({ status: 'paid', paidAt: now }).where(eq(videoReviews.id, review.id))
     await announceReview(services, tx, review.id, { news: 'paid' })
+    await publish(services, tx, 'video_review_changed', { reviewId: review.id, to: 'paid' })
     return review.status === 'pending' ? 'confirmed' : 'reclaimed'
   }
   await tx
