@@ -431,6 +431,7 @@ describe('accounts', () => {
     await answer(answered)
     const act = await admin.post('/api/admin/lists/video-reviews/acts/refund', {
       ids: [waiting, answered],
+      shown: 2,
       reason: 'The video was of somebody else.',
     })
     expect(act.status, act.text).toBe(200)

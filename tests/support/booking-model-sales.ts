@@ -17,7 +17,8 @@ const charge =
   '(select o.stripe_payment_intent_id from orders o where o.id = p.order_id and o.id = p.booking_id)'
 
 /** What went back from a payment `p` to the gift cards that paid it. */
-const returned = '(select coalesce(sum(d.returned_cents), 0) from gift_card_draws d where d.payment_id = p.id)'
+const returned =
+  '(select coalesce(sum(d.returned_cents), 0) from gift_card_draws d where d.payment_id = p.id)'
 
 /** The amount of a payment `p` that was refunded or lost in a dispute. */
 const given = `(

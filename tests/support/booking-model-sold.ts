@@ -38,7 +38,7 @@ export async function addSold(pool: Pool, coachId: string, studentIds: string[])
     [coachId, REVIEW.expectedPriceCents, REVIEW.expectedHours],
   )
   await pool.query(
-    `insert into golfers (account_id, name, relation) select id, 'Robin', 'partner' from unnest($1::uuid[]) as id`,
+    `insert into golfers (account_id, name, relation) select id, 'Robin', 'adult' from unnest($1::uuid[]) as id`,
     [studentIds],
   )
 }
@@ -81,7 +81,11 @@ async function makeClinic(season: Season, step: Extract<SoldStep, { do: 'clinic'
     placeId: place.id,
     dates: times.map((time) => ({
       date: dateIn(time, ZONE),
-      time: new Date(time).toLocaleTimeString('en-GB', { timeZone: ZONE, hour: '2-digit', minute: '2-digit' }),
+      time: new Date(time).toLocaleTimeString('en-GB', {
+        timeZone: ZONE,
+        hour: '2-digit',
+        minute: '2-digit',
+      }),
       durationMinutes: 60,
     })),
     priceCents: SEAT_CENTS,
@@ -154,7 +158,7 @@ async function changeCard(season: Season, step: Extract<SoldStep, { card: number
     return void (await services.db.transaction((tx) => refundRest(services, tx, [card.id])))
   if (isAway(season, buyer.userId)) return
   if (step.do === 'refundCard') return void (await refundGiftCard(services, buyer, card.id))
-  const student = pick(students, step.student)
+  const student = step.do === 'redeem' ? pick(students, step.student) : undefined
   const shown = await showCode(services, buyer, card.id)
   if (!shown || !student || isAway(season, student.userId)) return
   const redeemed = await redeemGiftCard(services, student, shown.code)

@@ -443,15 +443,17 @@ const firstSeats = fc.tuple(clinicStep, seatsStep).map(([clinic, seats]): Step[]
   { do: 'deliver', event: 0 },
 ])
 
-const firstGift = fc.tuple(cardStep, redeemStep, giftHold).map(([card, redeem, hold]): Step[] => [
-  card,
-  { do: 'payCard', card: 0 },
-  { do: 'deliver', event: 0 },
-  { ...redeem, card: 0 },
-  { ...hold, student: redeem.student },
-  { do: 'pay', lesson: 0 },
-  { do: 'deliver', event: 0 },
-])
+const firstGift = fc
+  .tuple(cardStep, redeemStep, giftHold)
+  .map(([card, redeem, hold]): Step[] => [
+    card,
+    { do: 'payCard', card: 0 },
+    { do: 'deliver', event: 0 },
+    { ...redeem, card: 0 },
+    { ...hold, student: redeem.student },
+    { do: 'pay', lesson: 0 },
+    { do: 'deliver', event: 0 },
+  ])
 
 const firstReview = reviewStep.map((review): Step[] => [
   review,

@@ -98,6 +98,7 @@ test('people waiting come before the coach’s own tasks', () => {
       { ...lesson, hasOpenProblem: true },
     ],
     proposals: [{ ...proposal, expiresAt: now + HOUR }],
+    videoReviews: [{ ...review, dueAt: now + HOUR }],
     conversations: [{ ...talk, isUnread: true }],
   })
   expect(kinds).toEqual([...taskKinds])

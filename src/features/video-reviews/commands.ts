@@ -140,7 +140,7 @@ export async function cancelReview(
 }
 
 /**
- * Refunds paid reviews in full, for support, also those that were answered: their coach's share is taken back.
+ * Refunds paid reviews in full, for support, also answered ones, whose share is taken back from the coach.
  * @returns the reviews that were refunded; others are omitted
  */
 export async function refundBySupport(

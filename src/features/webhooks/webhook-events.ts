@@ -106,7 +106,7 @@ async function tellPeople(
   services: TransactionServices,
   tx: Queryable,
   event: WebhookEvent,
-  data: { instructorId: string; studentId: string },
+  data: { instructorId: string; studentId: string; [more: string]: unknown },
 ): Promise<void> {
   const listening = await tx
     .select({ id: webhookEndpoints.id })
