@@ -32,8 +32,9 @@ export async function insertVideoReview(client: pg.ClientBase, now: number): Pro
   const [paidAt, askedAt] = [now - 27 * HOUR, now - 26 * HOUR]
   const paymentId = uuidV8('demo payment of a video review')
   await client.query(
-    `insert into payments (id, kind, instructor_id, student_id, amount_cents, payment_status, payment_method, paid_at, created_at)
-     values ($1, 'video_review', $2, $3, $4, 'completed', 'card', $5, $5)`,
+    `with purchase as (insert into orders (student_id, created_at) values ($3, $5) returning id)
+     insert into payments (id, order_id, kind, instructor_id, student_id, amount_cents, payment_status, payment_method, paid_at, created_at)
+     select $1, purchase.id, 'video_review', $2, $3, $4, 'completed', 'card', $5, $5 from purchase`,
     [paymentId, scenario.maya.id, scenario.sam.id, PRICE, new Date(paidAt)],
   )
   await client.query(

@@ -147,6 +147,7 @@ const refusals = [
   'too_many_holds',
   'too_many_clinics',
   'not_sold',
+  'payments_unavailable',
   'not_open',
   'too_late',
   'no_videos',

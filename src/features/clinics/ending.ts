@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, isNull, lte } from 'drizzle-orm'
 import type { AccountEvents } from '#features/accounts/events.ts'
 import { cancelLesson } from '#features/bookings/cancellation/commands.ts'
 import { releaseSlot } from '#features/bookings/slots.ts'
@@ -159,9 +159,21 @@ export async function endClinicsOfClosing(
   await endAll(tx, userId, services.clock.now())
 }
 
+/** Clinics that are over stay as they are. */
 async function endAll(tx: Queryable, userId: string, now: number) {
   await tx
     .update(clinics)
     .set({ status: 'cancelled', cancelledAt: now, cancelledBecause: 'account', updatedAt: present })
-    .where(and(eq(clinics.instructorId, userId), eq(clinics.status, 'published')))
+    .where(
+      and(
+        eq(clinics.instructorId, userId),
+        eq(clinics.status, 'published'),
+        exists(
+          tx
+            .select({ id: clinicDates.id })
+            .from(clinicDates)
+            .where(and(eq(clinicDates.clinicId, clinics.id), gt(clinicDates.endsAt, now))),
+        ),
+      ),
+    )
 }
