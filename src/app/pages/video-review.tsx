@@ -8,13 +8,13 @@ import { isUuid } from '#platform/uuid.ts'
 /** One video review, for its student and its coach. The checkout returns here; the review's state decides what is shown. */
 export const Route = createFileRoute('/_shell/_student-or-coach/video-reviews/$reviewId')({
   loader: async ({ context: { queryClient }, params }) => {
+    // In the browser, the page loads it itself, so that visitors do not load the code for it.
+    if (!import.meta.env.SSR) return
     if (!isUuid(params.reviewId)) throw notFound()
-    const reading = queryClient.fetchQuery(reviewQuery(params.reviewId)).catch((error: unknown) => {
+    await queryClient.fetchQuery(reviewQuery(params.reviewId)).catch((error: unknown) => {
       // To everybody else there is no such page.
       if (readProblem(error).code === 'no_such_review') throw notFound()
     })
-    if (import.meta.env.SSR) await reading
-    else reading.catch(() => undefined)
   },
   head: unlistedHead('Video review'),
   component: VideoReviewPage,
