@@ -31,6 +31,7 @@ import type { LessonList } from './booking.ts'
 import { presentTerms } from './cancellation/cancellation.ts'
 import { answersOfBooking } from './intake/queries.ts'
 import type { Lesson } from './schema.ts'
+import { listPaidSeats } from './seats.ts'
 import { listBooked } from './series/queries.ts'
 import { bookingNotes, bookings, seriesLessons } from './tables.ts'
 
@@ -111,6 +112,19 @@ export async function listLessonsOfSeries(db: Queryable, seriesId: string): Prom
   const found = await selectLessons(db)
     .where(inArray(bookings.id, await listBooked(db, seriesId)))
     .orderBy(seriesLessons.position)
+  return found.map(toLesson)
+}
+
+/** Everything that was booked together with a lesson and paid for: of a series its lessons, of a clinic the student's seats. */
+export async function listBookedTogether(
+  db: Queryable,
+  { id, studentId, series, seat }: Pick<Lesson, 'id' | 'series' | 'seat'> & { studentId: string },
+): Promise<Lesson[]> {
+  if (series) return await listLessonsOfSeries(db, series.id)
+  const ids = seat ? await listPaidSeats(db, { clinicId: seat.clinicId, studentId }) : [id]
+  const found = await selectLessons(db)
+    .where(inArray(bookings.id, ids))
+    .orderBy(bookings.createdAt, bookings.id)
   return found.map(toLesson)
 }
 

@@ -180,7 +180,7 @@ export function OwnClinics(props: {
 const cancelWords = (sold: number) =>
   sold === 0
     ? 'No seats were sold. Its time becomes free again.'
-    : `${sold === 1 ? 'The seat that was sold is' : `All ${sold} seats that were sold are`} refunded in full, with a letter each. Its time becomes free again.`
+    : `${sold === 1 ? 'The seat that was sold is' : `All ${sold} seats that were sold are`} refunded in full, with one letter to each student. Its time becomes free again.`
 
 function ClinicCard(props: {
   clinic: OwnClinic
