@@ -32,6 +32,7 @@ import {
 } from '#features/lesson-letters/unavailable-people.ts'
 import { followDeclined } from '#features/marketing/unsubscribe-crm.ts'
 import { notifyReader } from '#features/messages/digests/commands.ts'
+import { followClinicInGoogle } from '#features/other-calendars/google/clinics.ts'
 import { followAfterSuspension, followInGoogle } from '#features/other-calendars/google/lessons.ts'
 import { answerRecordedCheck } from '#features/own-profile/requests/commands.ts'
 import { clawBackOverpaid } from '#features/payouts/clawback.ts'
@@ -100,6 +101,7 @@ export const reactions = {
   series_cancelled: [notifySeriesCancelled],
   seats_confirmed: [notifySeatsConfirmed],
   seats_cancelled: [notifySeatsCancelled],
+  clinic_changed: [followClinicInGoogle],
   lesson_completed: [schedulePayout, notifyCompleted, announceCompletion],
   gift_asked: [drawGift],
   gift_spent: [spendGift],

@@ -659,3 +659,58 @@ describe('the panel on a coach’s own site', () => {
     expect(await panel()).not.toContain('Clinics and camps')
   })
 })
+
+describe('the coach’s day', () => {
+  const camp = { dates: [20, 21].map((day) => ({ date: charlotteDay(day), time: '10:00', durationMinutes: 180 })) }
+  const dashboard = async () => (await maya.get('/api/coach/dashboard')).json
+  const starts = (list: { start: string }[]) => list.map(({ start }) => start)
+
+  test('shows each date of a camp once, on its day, and not its seats', async () => {
+    const sam = await student('Sam Rivera')
+    const id = await clinic({ ...camp, seats: 8 })
+    await buy(sam, id, [null, await child(sam, 'Emma Rivera')])
+    const before = await dashboard()
+    expect(before).toMatchObject({ todaysClinics: [], todaysLessons: [], nextLessons: [] })
+    expect(before.nextClinics).toMatchObject([
+      { clinicId: id, start: charlotteTime(20, 10), taken: 2, seats: 8, title: 'Short game clinic' },
+      { clinicId: id, start: charlotteTime(21, 10), taken: 2, seats: 8 },
+    ])
+    product.clock.moveTo(Date.parse(charlotteTime(20, 8)))
+    const first = await dashboard()
+    expect(starts(first.todaysClinics)).toEqual([charlotteTime(20, 10)])
+    expect(starts(first.nextClinics)).toEqual([charlotteTime(21, 10)])
+    // Late in the evening, the next UTC day has begun.
+    product.clock.moveTo(Date.parse(charlotteTime(20, 23)))
+    expect((await dashboard()).todaysClinics).toMatchObject([{ start: charlotteTime(20, 10), isOver: true }])
+    product.clock.moveTo(Date.parse(charlotteTime(21, 11)))
+    const second = await dashboard()
+    expect(second.todaysClinics).toMatchObject([{ start: charlotteTime(21, 10), isOver: false }])
+    expect(second).toMatchObject({ nextClinics: [], todaysLessons: [] })
+    product.clock.moveTo(Date.parse(charlotteTime(22, 11)))
+    expect((await dashboard()).todaysClinics).toEqual([])
+  })
+
+  test('counts held seats as times that students pay for, and shows no cancelled clinic', async () => {
+    const sam = await student('Sam Rivera')
+    const id = await clinic(camp)
+    await hold(sam, id)
+    expect(await dashboard()).toMatchObject({ openHolds: 1, nextClinics: [{ taken: 1 }, { taken: 1 }] })
+    await maya.post(`/api/own-clinics/${id}/cancellation`, {})
+    expect(await dashboard()).toMatchObject({ openHolds: 0, nextClinics: [] })
+  })
+
+  test('has each date in the week and in the list of the schedule', async () => {
+    const id = await clinic(camp)
+    for (const [view, day, days] of [
+      ['agenda', 20, [20, 21]],
+      ['week', 21, [21]],
+      ['day', 20, [20]],
+      ['day', 21, [21]],
+    ] as const) {
+      const { entries } = (await maya.get(`/api/coach/schedule?view=${view}&date=${charlotteDay(day)}`)).json
+      const shown = entries.filter(({ clinicId }: { clinicId?: string }) => clinicId === id)
+      expect(starts(shown), view).toEqual(expect.arrayContaining(days.map((one) => charlotteTime(one, 10))))
+      if (view === 'day') expect(shown).toHaveLength(1)
+    }
+  })
+})

@@ -7,6 +7,7 @@ import {
   gt,
   inArray,
   isNotNull,
+  isNull,
   lt,
   lte,
   ne,
@@ -134,6 +135,8 @@ interface LessonsOf {
   as: 'student' | 'coach'
   /** Only lessons with this other person. */
   withId?: string
+  /** Leaves out seats in clinics, for lists that show the clinics themselves. */
+  withoutSeats?: boolean
   /** For students: includes unanswered lessons that coaches entered for their email address. */
   withInvitations?: boolean
 }
@@ -157,7 +160,7 @@ export async function listLessons(
 }
 
 /**
- * A coach's booked, running and taught lessons of today, in order; today is determined in the zone of each
+ * A coach's booked, running and taught lessons of today, in order, without seats in clinics; today is determined in the zone of each
  * place. A lesson that began before midnight and is still running is included.
  * @param now milliseconds since 1970, UTC
  */
@@ -168,6 +171,7 @@ export async function listLessonsOfToday(db: Queryable, coachId: string, now: nu
     .where(
       and(
         eq(bookings.instructorId, coachId),
+        isNull(bookings.clinicId),
         inArray(bookings.status, ['confirmed', 'completed']),
         between(lessonDate, now - 2 * DAY, now + 2 * DAY),
         or(
@@ -232,6 +236,7 @@ function shownLessons(db: Queryable, who: LessonsOf, now: number) {
       ? or(eq(own, who.userId), sql`${own} in ${invitedAs(who.userId)}`)
       : eq(own, who.userId),
     who.withId ? eq(other, who.withId) : undefined,
+    who.withoutSeats ? isNull(bookings.clinicId) : undefined,
     who.as === 'student' ? not(sql`(${and(isHeld, isOffered)})`) : undefined,
     or(ne(bookings.status, 'pending'), gt(bookings.holdExpiresAt, now)),
     or(

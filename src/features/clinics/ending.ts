@@ -44,7 +44,7 @@ export async function cancelClinic(
     const found = await findClinic(tx, clinicId, now)
     if (!found || (found.dates[0]?.start ?? 0) <= now)
       throw new AppError('conflict', 'clinic_begun', 'This clinic has begun and can no longer be cancelled.')
-    await end(tx, clinicId, 'coach', now)
+    await end(services, tx, own, 'coach')
     await notifyClinicCancelled(services, tx, found, 'coach')
     return own
   })
@@ -52,15 +52,21 @@ export async function cancelClinic(
 }
 
 async function end(
+  services: TransactionServices,
   tx: Queryable,
-  clinicId: string,
+  { id: clinicId, instructorId }: Pick<ClinicRow, 'id' | 'instructorId'>,
   cancelledBecause: NonNullable<ClinicRow['cancelledBecause']>,
-  now: number,
 ) {
   await tx
     .update(clinics)
-    .set({ status: 'cancelled', cancelledAt: now, cancelledBecause, updatedAt: present })
+    .set({
+      status: 'cancelled',
+      cancelledAt: services.clock.now(),
+      cancelledBecause,
+      updatedAt: present,
+    })
     .where(and(eq(clinics.id, clinicId), eq(clinics.status, 'published')))
+  await publish(services, tx, 'clinic_changed', { clinicId, instructorId })
 }
 
 /**
@@ -158,7 +164,7 @@ async function settleClinic(services: Services, clinicId: string): Promise<boole
     }
     const hasBegun = (found.dates[0]?.start ?? 0) <= now
     if (found.sold + found.held >= row.minimum && !hasBegun) return undefined
-    await end(tx, clinicId, 'minimum', now)
+    await end(services, tx, row, 'minimum')
     await notifyClinicCancelled(services, tx, found, 'minimum')
     return { ...row, status: 'cancelled' as const, cancelledBecause: 'minimum' as const }
   })
@@ -182,25 +188,25 @@ async function minimumMessage(db: Queryable, { id, title, minimum, timeZone }: C
 
 /** Ends the clinics of a coach whose lessons are cancelled with a suspension; the seats are cancelled like all lessons. */
 export async function endClinicsOfSuspended(
-  _services: TransactionServices,
+  services: TransactionServices,
   tx: Queryable,
-  { userId, promises, at }: AccountEvents['account_suspended'],
+  { userId, promises }: AccountEvents['account_suspended'],
 ): Promise<void> {
-  if (promises === 'cancel') await endAll(tx, userId, at)
+  if (promises === 'cancel') await endAll(services, tx, userId)
 }
 
 /** Ends the clinics of an account that is closed; seats that are to come keep an account open. */
-export async function endClinicsOfClosing(
+export const endClinicsOfClosing = (
   services: TransactionServices,
   tx: Queryable,
   { userId }: AccountEvents['account_closing'],
-): Promise<void> {
-  await endAll(tx, userId, services.clock.now())
-}
+): Promise<void> => endAll(services, tx, userId)
 
-async function endAll(tx: Queryable, userId: string, now: number) {
-  await tx
-    .update(clinics)
-    .set({ status: 'cancelled', cancelledAt: now, cancelledBecause: 'account', updatedAt: present })
+async function endAll(services: TransactionServices, tx: Queryable, userId: string): Promise<void> {
+  const published = await tx
+    .select({ id: clinics.id, instructorId: clinics.instructorId })
+    .from(clinics)
     .where(and(eq(clinics.instructorId, userId), eq(clinics.status, 'published')))
+    .orderBy(asc(clinics.id))
+  for (const clinic of published) await end(services, tx, clinic, 'account')
 }
