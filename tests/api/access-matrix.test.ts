@@ -297,6 +297,7 @@ const written: Record<string, [access: Access, address: string, body?: object]> 
   'coaches.profile': ['open', 'GET /api/coaches/{coach}'],
   'coaches.absence': ['open', 'GET /api/coaches/{coach}/absence'],
   'coaches.ratings': ['open', 'GET /api/coaches/{coach}/ratings'],
+  'schedule.messageClinic': ['coach', 'POST /api/own-clinics/{nothing}/messages', {}],
   'schedule.messageDay': ['coach', 'POST /api/coach/schedule/messages', {}],
   'schedule.enter': ['coach', 'POST /api/coach/lessons', {}],
   'schedule.accept': ['student', 'POST /api/bookings/{nothing}/acceptance', {}],

@@ -9,7 +9,7 @@ import type { PaymentEvent } from '#ports/payments/payments.ts'
 import { clinicTools, type Person } from '../support/clinics.ts'
 import { signedInCoach } from '../support/lessons.ts'
 import { charlotteDay, charlotteTime, goodCard } from '../support/now.ts'
-import { testNow, testProduct } from '../support/product.ts'
+import { testNow, testProduct, type Visitor } from '../support/product.ts'
 
 const product = testProduct()
 const { query } = product
@@ -661,7 +661,9 @@ describe('the panel on a coach’s own site', () => {
 })
 
 describe('the coach’s day', () => {
-  const camp = { dates: [20, 21].map((day) => ({ date: charlotteDay(day), time: '10:00', durationMinutes: 180 })) }
+  const camp = {
+    dates: [20, 21].map((day) => ({ date: charlotteDay(day), time: '10:00', durationMinutes: 180 })),
+  }
   const dashboard = async () => (await maya.get('/api/coach/dashboard')).json
   const starts = (list: { start: string }[]) => list.map(({ start }) => start)
 
@@ -712,5 +714,77 @@ describe('the coach’s day', () => {
       expect(starts(shown), view).toEqual(expect.arrayContaining(days.map((one) => charlotteTime(one, 10))))
       if (view === 'day') expect(shown).toHaveLength(1)
     }
+  })
+})
+
+describe('a message to all participants', () => {
+  const content = 'Please bring a wedge.'
+  const write = (id: string, change: object = {}, who: Visitor = maya) =>
+    who.post(`/api/own-clinics/${id}/messages`, { content, clientId: crypto.randomUUID(), ...change })
+  const messagesTo = async (who: Person) =>
+    (
+      await query(
+        `select m.content from messages m join conversations c on c.id = m.conversation_id
+         where c.student_id = $1 and m.sender_id = $2`,
+        [who.userId, maya.userId],
+      )
+    ).map((row) => row.content)
+
+  test('reaches each student with a paid seat once, in their own conversation', async () => {
+    const [sam, alex, held, gone] = [
+      await student('Sam Rivera'),
+      await student('Alex Kim'),
+      await student('Holly Held'),
+      await student('Gil Gone'),
+    ]
+    const id = await clinic()
+    await buy(sam, id, [null, await child(sam, 'Emma Rivera')])
+    await buy(alex, id)
+    const [cancelled] = await buy(gone, id)
+    await gone.post(`/api/bookings/${cancelled}/cancellation`, {})
+    await hold(held, id)
+    const clientId = crypto.randomUUID()
+    for (let press = 0; press < 2; press++)
+      expect((await write(id, { clientId })).json).toEqual({ sent: 2, notSent: [] })
+    for (const who of [sam, alex]) expect(await messagesTo(who)).toEqual([content])
+    for (const who of [held, gone]) expect(await messagesTo(who)).toEqual([])
+  })
+
+  test('skips who blocked the coach, and says so', async () => {
+    const [sam, alex] = [await student('Sam Rivera'), await student('Alex Kim')]
+    const id = await clinic()
+    await buy(sam, id)
+    await buy(alex, id)
+    await write(id)
+    const [talk] = await query('select id from conversations where student_id = $1', [alex.userId])
+    const blocked = await alex.send('PUT', `/api/conversations/${talk?.id}/blocked`, '{"blocked":true}', {
+      'content-type': 'application/json',
+    })
+    expect(blocked.status, blocked.text).toBe(200)
+    expect((await write(id, { content: 'See you on Saturday.' })).json).toEqual({
+      sent: 1,
+      notSent: [{ name: 'Alex Kim', why: 'This person is not taking messages at the moment.' }],
+    })
+    expect(await messagesTo(alex)).toEqual([content])
+  })
+
+  test('is refused to other coaches and students, and without text', async () => {
+    const sam = await student('Sam Rivera')
+    const id = await clinic()
+    await buy(sam, id)
+    const nora = await signedInCoach(product, 'Nora Quinn')
+    expect((await write(id, {}, nora)).json.code).toBe('no_such_clinic')
+    expect((await write(id, {}, sam)).status).toBe(403)
+    expect((await write(id, { content: '  ' })).status).toBe(400)
+    expect(await messagesTo(sam)).toEqual([])
+  })
+
+  test('reaches more participants than conversations may be begun in an hour', {
+    timeout: 120_000,
+  }, async () => {
+    const id = await clinic({ seats: 50 })
+    const people = await Promise.all(Array.from({ length: 30 }, (_, n) => student(`Golfer Number${n}`)))
+    for (const who of people) await buy(who, id)
+    expect((await write(id)).json).toEqual({ sent: 30, notSent: [] })
   })
 })

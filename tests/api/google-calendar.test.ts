@@ -567,7 +567,10 @@ describe('clinics in Google Calendar', () => {
     expect(saved.status, saved.text).toBe(200)
     return saved.json.clinicId
   }
-  const times = () => events().map((event) => startOf(event)).toSorted()
+  const times = () =>
+    events()
+      .map((event) => startOf(event))
+      .toSorted()
   const titles = () => new Set(events().map(({ summary }) => summary))
   const campTimes = [time(20, 10, 12).start, time(21, 10, 12).start]
 
@@ -600,7 +603,9 @@ describe('clinics in Google Calendar', () => {
     await maya.post(`/api/own-clinics/${id}/cancellation`, {})
     await work()
     expect(times()).toEqual([])
-    expect(await query('select from google_clinic_events where instructor_id = $1', [maya.userId])).toEqual([])
+    expect(await query('select from google_clinic_events where instructor_id = $1', [maya.userId])).toEqual(
+      [],
+    )
   })
 
   test('are removed as seats, which were written before clinics had events of their own', async () => {
@@ -620,7 +625,9 @@ describe('clinics in Google Calendar', () => {
       [held.json.bookingIds[0], account],
     )
     await work()
-    expect(await query('select from google_lesson_events where instructor_id = $1', [maya.userId])).toEqual([])
+    expect(await query('select from google_lesson_events where instructor_id = $1', [maya.userId])).toEqual(
+      [],
+    )
     expect(times()).toEqual(campTimes)
   })
 
@@ -638,7 +645,10 @@ describe('clinics in Google Calendar', () => {
     await sam.post(`/api/test-checkouts/${held.json.checkoutUrl.split('/').at(-1)}/payments`, goodCard)
     await product.settle()
     await work()
-    google.calendarsOf(account).get(account)?.busy.push(time(20, 14, 15))
+    google
+      .calendarsOf(account)
+      .get(account)
+      ?.busy.push(time(20, 14, 15))
     await read()
     const busy = await query(
       'select starts_at from instructor_busy_times where instructor_id = $1 order by starts_at',
