@@ -60,10 +60,7 @@ export function BuySeats(props: { clinic: Clinic; me: Me | null; whenFew: (wante
     if (players.length === 0) return setFault('Choose who takes part')
     const refused = people.find(({ id, refusal }) => chosen.includes(id) && refusal !== null)
     if (refused) return setFault(refused.refusal)
-    if (players.length > clinic.seatsLeft)
-      return setFault(
-        clinic.seatsLeft === 1 ? 'Only 1 seat is left' : `Only ${clinic.seatsLeft} seats are left`,
-      )
+    if (players.length > clinic.seatsLeft) return setFault(tooFewText(clinic.seatsLeft, players.length))
     setFault(null)
     void attempt(
       async () => {
@@ -131,8 +128,14 @@ export function BuySeats(props: { clinic: Clinic; me: Me | null; whenFew: (wante
         ) : null}
       </form>
       {players.length > clinic.seatsLeft ? (
-        <div className="border-t pt-5">{whenFew(players.length)}</div>
+        <div className="flex flex-col gap-4 border-t pt-5">
+          <p>{tooFewText(clinic.seatsLeft, players.length)}</p>
+          {whenFew(players.length)}
+        </div>
       ) : null}
     </>
   )
 }
+
+const tooFewText = (left: number, chosen: number) =>
+  `Only ${left === 1 ? '1 seat is' : `${left} seats are`} left, and you chose ${chosen} people.`
