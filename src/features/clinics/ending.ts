@@ -70,7 +70,7 @@ async function end(
 }
 
 /**
- * Releases the holds of a cancelled clinic and cancels its seats: those of each student in one transaction, with one letter.
+ * Releases the holds of a cancelled clinic and cancels its seats: one transaction and one letter for each student.
  * @returns how many seats were cancelled
  */
 async function refundSeats(

@@ -32,7 +32,7 @@ export async function notifySeatsConfirmed(
   }))
 }
 
-/** Notifies a student once of all seats in a clinic that does not take place. Its coach is told about the clinic. */
+/** Notifies a student once of all seats in a clinic that does not take place. Its coach is notified of the clinic. */
 export async function notifySeatsCancelled(
   services: NotifyServices,
   tx: Queryable,

@@ -45,7 +45,7 @@ export async function messageStudentsOfDay(
 
 /**
  * Sends a text to every student who paid for a seat in a clinic of the coach. Idempotent by `clientId`.
- * @returns how many students got it, and who did not, with the reason; nobody for a clinic of another coach
+ * @returns how many students got it, and who did not, with the reason; both are empty for a clinic of another coach
  */
 export async function messageParticipants(
   services: Services,

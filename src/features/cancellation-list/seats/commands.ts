@@ -22,10 +22,10 @@ import type { AskForSeatsInput } from './schema.ts'
 
 /**
  * Students who wait for seats in a clinic. A seat has no golfer and no price of its own before it is bought, so nothing is held: all who
- * want at most as many seats as are free are told at the same time.
+ * want at most as many seats as are free are notified at the same time.
  */
 
-/** A student is told again at the earliest after this time, however often seats come and go. */
+/** A student is notified again at the earliest after this time, however often seats come and go. */
 const TELL_AGAIN_AFTER = 2 * HOUR
 
 const request = clinicSeatRequests

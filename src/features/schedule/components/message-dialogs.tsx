@@ -45,7 +45,7 @@ function MessageDialog(props: {
   title: string
   description: ReactNode
   placeholder: string
-  /** Shown when there was nobody to send it to. */
+  /** Shown when there were no recipients. */
   nobody: string
   send: (message: { content: string; clientId: string }) => Promise<SentToSeveral>
   onClose: () => void
