@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { tellOfFreeSeats } from '#features/cancellation-list/seats/commands.ts'
-import { DAY, HOUR, MINUTE } from '#platform/duration.ts'
+import { HOUR, MINUTE } from '#platform/duration.ts'
 import { clinicTools, type Person } from '../support/clinics.ts'
 import { charlotteDay, charlotteTime } from '../support/now.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
+import { beginTalk } from '../support/talks.ts'
 
 const product = testProduct()
 const { query } = product
@@ -228,12 +229,34 @@ describe('the list of a sold-out clinic', () => {
     expect(list.text).not.toContain('Kim')
   })
 
+  test('tells nobody who blocked the coach', async () => {
+    const { id, ids } = await soldOut()
+    const alex = await student('Alex Kim')
+    await ask(alex, id)
+    const conversationId = await beginTalk(alex, maya.userId)
+    const setBlocked = (blocked: boolean) =>
+      alex.send('PUT', `/api/conversations/${conversationId}/blocked`, JSON.stringify({ blocked }), {
+        'content-type': 'application/json',
+      })
+    expect((await setBlocked(true)).status).toBe(200)
+    await cancel(ids[0])
+    await tell()
+    expect(await told(alex)).toBe(0)
+    await setBlocked(false)
+    await tell()
+    expect(await told(alex)).toBe(1)
+  })
+
   test('is in the data a student exports, and erased with the account', async () => {
     const { id } = await soldOut()
     const alex = await student('Alex Kim')
     await ask(alex, id)
-    const data = await product.services.ownData.export(product.services.db, alex.userId)
-    expect(JSON.stringify(data)).toContain('Short game clinic')
-    product.clock.moveTo(testNow + DAY)
+    expect((await alex.get('/api/me/export')).json.seats_you_wait_for).toMatchObject([
+      { clinic: 'Short game clinic', seats: 1, status: 'waiting' },
+    ])
+    await alex.signInAgain()
+    const closed = await alex.post('/api/me/closure', { password: 'fairway-seven', refundCents: 0 })
+    expect(closed.status, closed.text).toBeLessThan(300)
+    expect(await query('select from clinic_seat_requests where student_id = $1', [alex.userId])).toEqual([])
   })
 })

@@ -3,6 +3,7 @@ import { completeDueLessons } from '#features/bookings/completion/commands.ts'
 import { sweepHolds } from '#features/checkout/hold-expiry.ts'
 import { applyPaymentEvent } from '#features/checkout/payment-events.ts'
 import { settleClinics } from '#features/clinics/ending.ts'
+import { sendTomorrowOverviews } from '#features/lesson-letters/tomorrow.ts'
 import { dueShares } from '#features/payouts/queries.ts'
 import { DAY, HOUR, MINUTE } from '#platform/duration.ts'
 import type { PaymentEvent } from '#ports/payments/payments.ts'
@@ -699,6 +700,22 @@ describe('the coach’s day', () => {
     expect(await dashboard()).toMatchObject({ openHolds: 1, nextClinics: [{ taken: 1 }, { taken: 1 }] })
     await maya.post(`/api/own-clinics/${id}/cancellation`, {})
     expect(await dashboard()).toMatchObject({ openHolds: 0, nextClinics: [] })
+  })
+
+  test('is announced the evening before each date of a camp, as one line with the participants', async () => {
+    const sam = await student('Sam Rivera')
+    const id = await clinic(camp)
+    await buy(sam, id, [null, await child(sam, 'Emma Rivera')])
+    for (const [n, day] of [20, 21].entries()) {
+      product.clock.moveTo(Date.parse(charlotteTime(day - 1, 19)))
+      await sendTomorrowOverviews(product.services)
+      await product.settle()
+      await product.sendMessages()
+      const found = await letters(maya, 'Tomorrow')
+      expect(found).toHaveLength(n + 1)
+      expect(found[0]?.text).toMatch(/10:00 AM E[DS]T: 2 participants, Short game clinic, /)
+      expect(found[0]?.text).toContain('you teach 1 lesson')
+    }
   })
 
   test('has each date in the week and in the list of the schedule', async () => {
