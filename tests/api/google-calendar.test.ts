@@ -592,7 +592,9 @@ describe('clinics in Google Calendar', () => {
     })
     await sam.post(`/api/test-checkouts/${held.json.checkoutUrl.split('/').at(-1)}/payments`, goodCard)
     await product.settle()
-    await work()
+    google.asked.length = 0
+    await writeLessons(product.services, maya.userId)
+    expect(google.asked.filter(({ path }) => path.includes('/events'))).toEqual([])
     expect(times()).toEqual(campTimes)
     product.clock.moveTo(testNow + HOUR)
     const [clinic] = await query('select teaching_location_id from clinics where id = $1', [id])

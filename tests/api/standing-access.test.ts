@@ -38,7 +38,7 @@ const reasons: Record<string, string> = {
   'counts and logs, which show nothing to anybody but admins': `audit_log impersonations quiz_responses user_sessions page_views
     search_history instructor_impressions instructor_profile_events template_versions lesson_desk_notes`,
   'times of lessons in a calendar, which is written to only while its account is connected':
-    'google_lesson_events',
+    'google_lesson_events google_clinic_events',
   'access that is being given back to Google': 'google_access_ended',
 }
 const stays = Object.values(reasons).flatMap((tables) => tables.split(/\s+/))
