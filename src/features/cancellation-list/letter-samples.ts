@@ -43,6 +43,7 @@ export function cancellationListSamples({ env: { appUrl }, now }: SampleWorld): 
             student_name: people.student,
             coach_name: people.coach,
             lesson_title: 'Short game clinic',
+            lesson_short: formatMoment(start, people.zone),
             seat_count: '2 seats',
             dates: formatLesson(start, 90, people.zone),
             place: 'Pine Hollow Golf Club',

@@ -119,6 +119,7 @@ export const seatsFree = defineLetter({
     'student_name',
     'coach_name',
     'lesson_title',
+    'lesson_short',
     'seat_count',
     'dates',
     'place',
@@ -147,7 +148,8 @@ export const seatsFree = defineLetter({
   },
   text: {
     name: 'Free seats in a clinic',
-    message: '{{seat_count}} in {{lesson_title}} with {{coach_name}} free now, not held: {{clinic_url}}',
+    message:
+      'Free now, not held: {{seat_count}} in {{lesson_title}} with {{coach_name}}, {{lesson_short}}: {{clinic_url}}',
   },
 })
 

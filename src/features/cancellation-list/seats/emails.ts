@@ -4,6 +4,7 @@ import { notifyUser } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
 import type { Queryable } from '#platform/db.ts'
 import { formatMoney } from '#platform/money.ts'
+import { formatMoment } from '#platform/time.ts'
 import type { TransactionServices } from '#ports/services.ts'
 import { leaveSeatsAddress } from '../leave-links.ts'
 import { freedTimeKind, seatsFree } from '../letters.ts'
@@ -26,6 +27,7 @@ export async function notifySeatsFree(
 ): Promise<void> {
   const path = `/clinics/${clinic.id}`
   const count = seats === 1 ? '1 seat' : `${seats} seats`
+  const [first] = clinic.dates
   const dates = clinic.dates.map((date) => dateText(date, clinic.zone)).join('; ')
   await notifyUser(services, tx, {
     userId,
@@ -38,6 +40,7 @@ export async function notifySeatsFree(
       student_name: name,
       coach_name: clinic.coach.label,
       lesson_title: clinic.title,
+      lesson_short: first ? formatMoment(first.start, clinic.zone) : '',
       seat_count: count,
       dates,
       place: clinic.place,
