@@ -132,7 +132,7 @@ export const seatsFree = defineLetter({
     subject: 'Free now: {{seat_count}} in {{lesson_title}} with {{coach_name}}',
     html: page('Seats you asked for are free', [
       paragraph(
-        'Hello {{student_name}}, you asked for {{seat_count}} in {{lesson_title}} with {{coach_name}}. There is room now. We told everyone on the list and hold nothing: whoever pays first gets the seats.',
+        'Hello {{student_name}}, you asked for {{seat_count}} in {{lesson_title}} with {{coach_name}}. There is room now. Everyone on the list has this email, and the seats are not held: the first to pay gets them.',
       ),
       facts([
         ['What', '{{lesson_title}}'],

@@ -91,7 +91,7 @@ function Ask({ clinic, wanted }: Props) {
         Tell me when seats are free
       </Button>
       <p className="text-sm text-muted">
-        We tell everyone who waits at the same time. Free seats are not held: whoever pays first gets them.
+        We tell everyone who waits at the same time. Free seats are not held: the first to pay gets them.
       </p>
     </form>
   )

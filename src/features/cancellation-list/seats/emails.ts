@@ -34,7 +34,7 @@ export async function notifySeatsFree(
     kind: freedTimeKind,
     businessKey: `seats:${requestId}:${at}`,
     title: `${seats === 1 ? '1 seat is' : `${seats} seats are`} free with ${clinic.coach.label}`,
-    body: `${clinic.title}, ${dates}. Not held: whoever pays first gets ${seats === 1 ? 'it' : 'them'}.`,
+    body: `${clinic.title}, ${dates}. Not held: the first to pay gets ${seats === 1 ? 'it' : 'them'}.`,
     href: path,
     email: fillIn(seatsFree, {
       student_name: name,
