@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, isNull, lte } from 'drizzle-orm'
 import type { AccountEvents } from '#features/accounts/events.ts'
 import { cancelLessonIn } from '#features/bookings/cancellation/commands.ts'
 import { lockPaymentsOf } from '#features/bookings/held-payment.ts'
@@ -202,11 +202,23 @@ export const endClinicsOfClosing = (
   { userId }: AccountEvents['account_closing'],
 ): Promise<void> => endAll(services, tx, userId)
 
+/** Clinics that are over stay as they are. */
 async function endAll(services: TransactionServices, tx: Queryable, userId: string): Promise<void> {
   const published = await tx
     .select({ id: clinics.id, instructorId: clinics.instructorId })
     .from(clinics)
-    .where(and(eq(clinics.instructorId, userId), eq(clinics.status, 'published')))
+    .where(
+      and(
+        eq(clinics.instructorId, userId),
+        eq(clinics.status, 'published'),
+        exists(
+          tx
+            .select({ id: clinicDates.id })
+            .from(clinicDates)
+            .where(and(eq(clinicDates.clinicId, clinics.id), gt(clinicDates.endsAt, services.clock.now()))),
+        ),
+      ),
+    )
     .orderBy(asc(clinics.id))
   for (const clinic of published) await end(services, tx, clinic, 'account')
 }
