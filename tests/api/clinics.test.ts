@@ -5,6 +5,7 @@ import { applyPaymentEvent } from '#features/checkout/payment-events.ts'
 import { settleClinics } from '#features/clinics/ending.ts'
 import { sendTomorrowOverviews } from '#features/lesson-letters/tomorrow.ts'
 import { dueShares } from '#features/payouts/queries.ts'
+import { releaseDuePayouts } from '#features/payouts/release.ts'
 import { DAY, HOUR, MINUTE } from '#platform/duration.ts'
 import type { PaymentEvent } from '#ports/payments/payments.ts'
 import { clinicTools, type Person } from '../support/clinics.ts'
@@ -36,6 +37,7 @@ const ledgerOf = async (ids: string[]) =>
      where t.booking_id = any($1) group by 1 having sum(amount_cents) <> 0`,
     [ids],
   )
+const close = (who: Person) => who.post('/api/me/closure', { password: 'fairway-seven', refundCents: 0 })
 
 describe('a clinic', () => {
   test('is a draft that nobody sees until its coach publishes it', async () => {
@@ -166,6 +168,29 @@ describe('a purchase', () => {
     })
     expect((await hold(sam, id, players)).json.code).toBe('already_in')
     await expectBalanced()
+  })
+
+  test('of two seats does not keep its account from closing after the clinic, and the clinic stays as it was', async () => {
+    const sam = await student('Sam Rivera')
+    const id = await clinic()
+    const seats = await buy(sam, id, [null, await child(sam, 'Emma Rivera')])
+    product.clock.moveTo(Date.parse(charlotteTime(22, 10)))
+    await completeDueLessons(product.services)
+    const closed = await close(sam)
+    expect(closed.status, closed.text).toBe(200)
+    expect(
+      await query('select status, golfer_id as golfer from bookings where id = any($1)', [seats]),
+    ).toEqual([
+      { status: 'completed', golfer: null },
+      { status: 'completed', golfer: null },
+    ])
+    await maya.post('/api/coach/payout-account')
+    await product.settle()
+    product.clock.moveTo(Date.parse(charlotteTime(30, 10)))
+    await releaseDuePayouts(product.services)
+    const left = await close(maya)
+    expect(left.status, left.text).toBe(200)
+    expect(await query('select status from clinics where id = $1', [id])).toEqual([{ status: 'published' }])
   })
 
   test('is refused at another price or other terms, after the start, and of people of another account', async () => {
