@@ -1,6 +1,7 @@
 import { accountKinds } from '#features/accounts/letters.ts'
 import { assistantKinds } from '#features/assistant/letters.ts'
 import { cancellationListKinds } from '#features/cancellation-list/letters.ts'
+import { clinicKinds } from '#features/clinics/letters.ts'
 import { clipKinds } from '#features/clips/letters.ts'
 import { termsKinds } from '#features/content/terms/letters.ts'
 import { disputeKinds } from '#features/disputes/letters.ts'
@@ -29,6 +30,7 @@ import type { MessageKind } from '#platform/message-kind.ts'
 export const messageKinds: readonly MessageKind[] = [
   ...lessonKinds,
   tomorrowsLessonsKind,
+  ...clinicKinds,
   ...cancellationListKinds,
   ...reviewKinds,
   ...conversationKinds,

@@ -7,6 +7,7 @@ import {
   offerMovedTime,
   settleTaken,
 } from '#features/cancellation-list/freed-time-offers.ts'
+import { settleBookedSeat } from '#features/cancellation-list/seats/commands.ts'
 import { endHoldsOfSuspended, scheduleHoldExpiry } from '#features/checkout/hold-expiry.ts'
 import { applyPayment } from '#features/checkout/payment-events.ts'
 import { refundCancelled } from '#features/checkout/refunds.ts'
@@ -23,6 +24,7 @@ import {
   notifyRefundCameBack,
   notifyRefundSentAgain,
 } from '#features/lesson-letters/emails.ts'
+import { notifySeatsCancelled, notifySeatsConfirmed } from '#features/lesson-letters/seats.ts'
 import { notifySeriesCancelled, notifySeriesConfirmed } from '#features/lesson-letters/series.ts'
 import {
   notifyOfKeptLessons,
@@ -30,6 +32,7 @@ import {
 } from '#features/lesson-letters/unavailable-people.ts'
 import { followDeclined } from '#features/marketing/unsubscribe-crm.ts'
 import { notifyReader } from '#features/messages/digests/commands.ts'
+import { followClinicInGoogle } from '#features/other-calendars/google/clinics.ts'
 import { followAfterSuspension, followInGoogle } from '#features/other-calendars/google/lessons.ts'
 import { answerRecordedCheck } from '#features/own-profile/requests/commands.ts'
 import { clawBackOverpaid } from '#features/payouts/clawback.ts'
@@ -79,7 +82,14 @@ export const reactions = {
   time_held: [scheduleHoldExpiry],
   package_held: [holdPackage],
   hold_expired: [offerExpiredToNext, notifyHoldExpired],
-  lesson_confirmed: [openPackage, notifyConfirmed, settleTaken, followInGoogle, announceConfirmation],
+  lesson_confirmed: [
+    openPackage,
+    notifyConfirmed,
+    settleTaken,
+    settleBookedSeat,
+    followInGoogle,
+    announceConfirmation,
+  ],
   lesson_moved: [notifyMoved, offerMovedTime, followInGoogle, announceMove],
   lesson_cancelled: [
     refundCancelled,
@@ -92,6 +102,9 @@ export const reactions = {
   ],
   series_confirmed: [notifySeriesConfirmed],
   series_cancelled: [notifySeriesCancelled],
+  seats_confirmed: [notifySeatsConfirmed],
+  seats_cancelled: [notifySeatsCancelled],
+  clinic_changed: [followClinicInGoogle],
   lesson_completed: [schedulePayout, notifyCompleted, announceCompletion],
   gift_asked: [drawGift],
   gift_spent: [spendGift],

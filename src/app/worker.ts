@@ -6,7 +6,8 @@ import { measureDrives, measureDrivesJob } from '#features/availability/jobs.ts'
 import { completeDueLessons } from '#features/bookings/completion/commands.ts'
 import { completeLessonsJob } from '#features/bookings/jobs.ts'
 import { announceOffer, offerFreedTimes } from '#features/cancellation-list/commands.ts'
-import { announceOfferJob, offerFreedTimesJob } from '#features/cancellation-list/jobs.ts'
+import { announceOfferJob, offerFreedTimesJob, tellOfFreeSeatsJob } from '#features/cancellation-list/jobs.ts'
+import { tellOfFreeSeats } from '#features/cancellation-list/seats/commands.ts'
 import { expireHold, sweepHolds } from '#features/checkout/hold-expiry.ts'
 import {
   expireHoldJob,
@@ -135,6 +136,7 @@ const registered: readonly RegisteredJob[] = [
   job(measureDrivesJob, (services) => measureDrives(services)),
   job(announceOfferJob, (services, { offerId }) => announceOffer(services, offerId)),
   job(offerFreedTimesJob, (services) => offerFreedTimes(services)),
+  job(tellOfFreeSeatsJob, (services) => tellOfFreeSeats(services)),
   job(remindOfLessonsJob, (services) => remindOfLessons(services)),
   job(sendTomorrowOverviewsJob, (services) => sendTomorrowOverviews(services)),
   job(sendAccountLink, mailLink),

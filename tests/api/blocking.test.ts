@@ -206,6 +206,7 @@ const needsNoReach: Record<string, string> = {
   lesson_booked: 'a lesson that is booked',
   lesson_changed: 'a lesson that is booked',
   lesson_cancelled: 'a lesson that was booked',
+  clinic_cancelled: 'the reader’s own clinic',
   lesson_in_question: 'a lesson that is booked',
   lesson_reminder: 'a lesson that is booked',
   tomorrows_lessons: 'lessons that are booked',

@@ -135,6 +135,21 @@ const cases: Record<string, () => Promise<Case>> = {
       )
     return { userId: student.userId, about, becomesUntrue: lift }
   },
+  async clinic_cancelled() {
+    const [clinic] = await query(
+      `insert into clinics (instructor_id, title, description, location_name, time_zone, price_cents, seats, minimum, status,
+         cancelled_at, cancelled_because)
+       values ($1, 'Short game', '', 'Riverside Club', 'America/New_York', 5000, 8, 1, 'cancelled', current_instant(), 'coach')
+       returning id`,
+      [coach.userId],
+    )
+    const restored = () =>
+      query(
+        "update clinics set status = 'draft', cancelled_at = null, cancelled_because = null where id = $1",
+        [clinic?.id],
+      )
+    return { about: { what: 'clinic', clinicId: String(clinic?.id) }, becomesUntrue: restored }
+  },
   async freed_time() {
     const { id, start } = await lesson()
     const waiting = await product.student('Ana Ortiz')

@@ -172,7 +172,22 @@ async function giveThemEverything(
 
   const one = async (statement: string, ...values: unknown[]) =>
     String((await product.database.pool.query(statement, values)).rows[0]?.id)
+  const clinicId = await one(
+    `insert into clinics (instructor_id, title, description, location_name, time_zone, price_cents, seats, minimum)
+     values ($1, 'Short game clinic', '', 'Riverside Club', 'America/New_York', 6000, 8, 1) returning id`,
+    coach.userId,
+  )
+  await one(
+    `insert into clinic_dates (clinic_id, starts_at, ends_at) values ($1, $2, $2::timestamptz + interval '1 hour') returning id`,
+    clinicId,
+    charlotteTime(27, 18),
+  )
+  await one(
+    "update clinics set status = 'published', published_at = current_instant() where id = $1 returning id",
+    clinicId,
+  )
   return {
+    clinicId,
     bookingId,
     pastId,
     conversationId,

@@ -1,6 +1,7 @@
 import { accountLetters } from '#features/accounts/letters.ts'
 import { assistantLetters } from '#features/assistant/letters.ts'
 import { cancellationListLetters } from '#features/cancellation-list/letters.ts'
+import { clinicLetters } from '#features/clinics/letters.ts'
 import { clipLetters } from '#features/clips/letters.ts'
 import { termsLetters } from '#features/content/terms/letters.ts'
 import { disputeLetters } from '#features/disputes/letters.ts'
@@ -29,6 +30,7 @@ import type { LetterTemplate } from '#platform/letter-template.ts'
 export const letters: readonly LetterTemplate[] = [
   ...lessonLetters,
   tomorrowsLessonsCoach,
+  ...clinicLetters,
   ...cancellationListLetters,
   ...disputeLetters,
   ...messageLetters,

@@ -27,6 +27,7 @@ describe('notification kinds', () => {
       'lesson_in_question',
       'refund',
       'no_show',
+      'clinic_cancelled',
       'conversation_notice',
       'payout_account',
       'gift_card_news',
