@@ -418,7 +418,8 @@ describe('a camp', () => {
   beforeEach(() => maya.post('/api/coach/payout-account'))
   async function sharesDue() {
     const due: string[] = []
-    for await (const { bookingId } of dueShares(product.services.db, product.clock.now())) due.push(bookingId)
+    for await (const share of dueShares(product.services.db, product.clock.now()))
+      if ('bookingId' in share) due.push(share.bookingId)
     return due
   }
 
