@@ -53,7 +53,7 @@ export default rootRoute('app/document.tsx', [
       route('/clips', 'app/pages/clips.tsx'),
       route('/clips/$clipId', 'app/pages/clip.tsx'),
       route('/video-reviews', 'app/pages/video-reviews.tsx'),
-      route('/video-reviews/$reviewId', 'app/pages/video-review.tsx'),
+      route('/video-reviews/$videoReviewId', 'app/pages/video-review.tsx'),
       route('/inbox', 'app/pages/inbox.tsx'),
       route('/support', 'app/pages/support.tsx'),
       route('/help', 'app/pages/help.tsx'),

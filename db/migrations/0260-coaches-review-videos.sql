@@ -71,3 +71,6 @@ create trigger video_reviews_are_announced after insert or update on video_revie
 -- The review that a clip was sent with. Clips of lessons and of before have none.
 alter table clips add column review_id uuid references video_reviews (id) on delete set null;
 alter table clip_uploads add column review_id uuid references video_reviews (id) on delete set null;
+
+-- A review is of a coach and a student: a coach of the showroom reviews no real student's videos.
+call guard_pairs_of_showroom();

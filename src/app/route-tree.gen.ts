@@ -451,8 +451,8 @@ const appPagesHelpDocumentRoute = appPagesHelpDocumentRouteImport.update({
   getParentRoute: () => appGuardsStudentOrCoachRoute,
 } as any)
 const appPagesVideoReviewRoute = appPagesVideoReviewRouteImport.update({
-  id: '/video-reviews/$reviewId',
-  path: '/video-reviews/$reviewId',
+  id: '/video-reviews/$videoReviewId',
+  path: '/video-reviews/$videoReviewId',
   getParentRoute: () => appGuardsStudentOrCoachRoute,
 } as any)
 const appPagesStudentCollaborateRoute =
@@ -553,7 +553,7 @@ export interface FileRoutesByFullPath {
   '/instant-book/$instructorId': typeof appPagesInstantBookRoute
   '/clips/$clipId': typeof appPagesClipRoute
   '/help/$slug': typeof appPagesHelpDocumentRoute
-  '/video-reviews/$reviewId': typeof appPagesVideoReviewRoute
+  '/video-reviews/$videoReviewId': typeof appPagesVideoReviewRoute
   '/student-collaborate': typeof appPagesStudentCollaborateRoute
   '/your-instructors': typeof appPagesYourInstructorsRoute
   '/admin/analytics/page-views': typeof appPagesAdminPageViewsRoute
@@ -627,7 +627,7 @@ export interface FileRoutesByTo {
   '/instant-book/$instructorId': typeof appPagesInstantBookRoute
   '/clips/$clipId': typeof appPagesClipRoute
   '/help/$slug': typeof appPagesHelpDocumentRoute
-  '/video-reviews/$reviewId': typeof appPagesVideoReviewRoute
+  '/video-reviews/$videoReviewId': typeof appPagesVideoReviewRoute
   '/student-collaborate': typeof appPagesStudentCollaborateRoute
   '/your-instructors': typeof appPagesYourInstructorsRoute
   '/admin/analytics/page-views': typeof appPagesAdminPageViewsRoute
@@ -709,7 +709,7 @@ export interface FileRoutesById {
   '/_shell/_signed-in/instant-book/$instructorId': typeof appPagesInstantBookRoute
   '/_shell/_student-or-coach/clips/$clipId': typeof appPagesClipRoute
   '/_shell/_student-or-coach/help/$slug': typeof appPagesHelpDocumentRoute
-  '/_shell/_student-or-coach/video-reviews/$reviewId': typeof appPagesVideoReviewRoute
+  '/_shell/_student-or-coach/video-reviews/$videoReviewId': typeof appPagesVideoReviewRoute
   '/_shell/_student/_student-area/student-collaborate': typeof appPagesStudentCollaborateRoute
   '/_shell/_student/_student-area/your-instructors': typeof appPagesYourInstructorsRoute
   '/_shell/_admin/admin/analytics/page-views': typeof appPagesAdminPageViewsRoute
@@ -785,7 +785,7 @@ export interface FileRouteTypes {
     | '/instant-book/$instructorId'
     | '/clips/$clipId'
     | '/help/$slug'
-    | '/video-reviews/$reviewId'
+    | '/video-reviews/$videoReviewId'
     | '/student-collaborate'
     | '/your-instructors'
     | '/admin/analytics/page-views'
@@ -859,7 +859,7 @@ export interface FileRouteTypes {
     | '/instant-book/$instructorId'
     | '/clips/$clipId'
     | '/help/$slug'
-    | '/video-reviews/$reviewId'
+    | '/video-reviews/$videoReviewId'
     | '/student-collaborate'
     | '/your-instructors'
     | '/admin/analytics/page-views'
@@ -940,7 +940,7 @@ export interface FileRouteTypes {
     | '/_shell/_signed-in/instant-book/$instructorId'
     | '/_shell/_student-or-coach/clips/$clipId'
     | '/_shell/_student-or-coach/help/$slug'
-    | '/_shell/_student-or-coach/video-reviews/$reviewId'
+    | '/_shell/_student-or-coach/video-reviews/$videoReviewId'
     | '/_shell/_student/_student-area/student-collaborate'
     | '/_shell/_student/_student-area/your-instructors'
     | '/_shell/_admin/admin/analytics/page-views'
@@ -1460,10 +1460,10 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appPagesHelpDocumentRouteImport
       parentRoute: typeof appGuardsStudentOrCoachRoute
     }
-    '/_shell/_student-or-coach/video-reviews/$reviewId': {
-      id: '/_shell/_student-or-coach/video-reviews/$reviewId'
-      path: '/video-reviews/$reviewId'
-      fullPath: '/video-reviews/$reviewId'
+    '/_shell/_student-or-coach/video-reviews/$videoReviewId': {
+      id: '/_shell/_student-or-coach/video-reviews/$videoReviewId'
+      path: '/video-reviews/$videoReviewId'
+      fullPath: '/video-reviews/$videoReviewId'
       preLoaderRoute: typeof appPagesVideoReviewRouteImport
       parentRoute: typeof appGuardsStudentOrCoachRoute
     }

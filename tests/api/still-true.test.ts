@@ -72,7 +72,7 @@ const cases: Record<string, () => Promise<Case>> = {
     )
     return {
       userId: coach.userId,
-      about: { what: 'video_review', reviewId: sold?.id, news: 'asked' },
+      about: { what: 'video_review', videoReviewId: sold?.id, news: 'asked' },
       becomesUntrue: () =>
         query(`update video_reviews set status = 'refunded', end_reason = 'overdue' where id = $1`, [
           sold?.id,

@@ -49,53 +49,55 @@ async function buy(student: Visitor = sam, more: object = {}): Promise<string> {
   if (bought.status !== 201) throw new Error(`not bought: ${bought.text}`)
   await student.post(`/api/test-checkouts/${sessionOf(bought.json.checkoutUrl)}/payments`, goodCard)
   await product.hearPayments()
-  return String(bought.json.reviewId)
+  return String(bought.json.videoReviewId)
 }
 
 /** Writes a clip of a review directly: uploads have tests of their own. */
-async function putClip(reviewId: string) {
+async function putClip(videoReviewId: string) {
   await query(
     `insert into clips (instructor_id, student_id, golfer_id, review_id, uploader_id, kind, title, storage_key, files, byte_size, width, height)
      select instructor_id, student_id, golfer_id, id, student_id, 'image', 'Driver', 'clips/' || gen_random_uuid(), '[]', 1, 1, 1
      from video_reviews where id = $1`,
-    [reviewId],
+    [videoReviewId],
   )
 }
 
 async function ask(student: Visitor = sam, more: object = {}): Promise<string> {
-  const reviewId = await buy(student, more)
-  await putClip(reviewId)
-  const sent = await student.post(`/api/video-reviews/${reviewId}/question`, { question: 'Why do I slice?' })
+  const videoReviewId = await buy(student, more)
+  await putClip(videoReviewId)
+  const sent = await student.post(`/api/video-reviews/${videoReviewId}/question`, {
+    question: 'Why do I slice?',
+  })
   if (sent.status !== 200) throw new Error(`not sent: ${sent.text}`)
-  return reviewId
+  return videoReviewId
 }
 
-const answer = (reviewId: string, coach: Visitor = maya) =>
-  coach.post(`/api/video-reviews/${reviewId}/answer`, { answer: 'Your grip is weak. Turn both hands.' })
+const answer = (videoReviewId: string, coach: Visitor = maya) =>
+  coach.post(`/api/video-reviews/${videoReviewId}/answer`, { answer: 'Your grip is weak. Turn both hands.' })
 
-const statusOf = async (reviewId: string, viewer: Visitor = sam) =>
-  (await viewer.get(`/api/video-reviews/${reviewId}`)).json.status
+const statusOf = async (videoReviewId: string, viewer: Visitor = sam) =>
+  (await viewer.get(`/api/video-reviews/${videoReviewId}`)).json.status
 
-const paymentOf = async (reviewId: string) =>
-  String((await query('select payment_id as id from video_reviews where id = $1', [reviewId]))[0]?.id)
+const paymentOf = async (videoReviewId: string) =>
+  String((await query('select payment_id as id from video_reviews where id = $1', [videoReviewId]))[0]?.id)
 
 /** What is in the books of a review, without accounts that are even. */
-async function books(reviewId: string) {
+async function books(videoReviewId: string) {
   const rows = await query(
     `select l.account, sum(l.amount_cents)::int as cents from ledger_transactions t
      join ledger_lines l on l.transaction_id = t.id where t.payment_id = $1 group by 1 having sum(l.amount_cents) <> 0`,
-    [await paymentOf(reviewId)],
+    [await paymentOf(videoReviewId)],
   )
   return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]))
 }
 
-const refundsOf = async (reviewId: string) =>
+const refundsOf = async (videoReviewId: string) =>
   await query('select amount_cents, reason from payment_refunds where payment_id = $1', [
-    await paymentOf(reviewId),
+    await paymentOf(videoReviewId),
   ])
 
-async function arriveRefunds(reviewId: string) {
-  await sendRefunds(product.services, { paymentId: await paymentOf(reviewId) })
+async function arriveRefunds(videoReviewId: string) {
+  await sendRefunds(product.services, { paymentId: await paymentOf(videoReviewId) })
   await product.hearPayments()
   await product.sendMessages()
 }
@@ -129,14 +131,18 @@ describe('buying a review', () => {
 
   test('twice while the checkout is open is one checkout', async () => {
     const all = await Promise.all([1, 2, 3, 4].map(() => sam.post('/api/video-reviews', wish())))
-    expect(new Set(all.map(({ json }) => json.reviewId)).size, all[0]?.text).toBe(1)
+    expect(new Set(all.map(({ json }) => json.videoReviewId)).size, all[0]?.text).toBe(1)
     expect(new Set(all.map(({ json }) => json.checkoutUrl)).size).toBe(1)
   })
 
   test('holds the money for the coach and asks the student for the videos', async () => {
-    const reviewId = await buy()
-    expect(await statusOf(reviewId)).toBe('paid')
-    expect(await books(reviewId)).toEqual({ processor_cash: PRICE, coach_held: -4_050, platform_fee: -450 })
+    const videoReviewId = await buy()
+    expect(await statusOf(videoReviewId)).toBe('paid')
+    expect(await books(videoReviewId)).toEqual({
+      processor_cash: PRICE,
+      coach_held: -4_050,
+      platform_fee: -450,
+    })
     expect(await subjectsTo(sam)).toContain('Send your swing to Coach Maya')
     expect((await maya.get('/api/coach/held-money')).json.lessons).toContainEqual(
       expect.objectContaining({
@@ -149,14 +155,14 @@ describe('buying a review', () => {
 
   test('whose checkout ends without a payment is not open, and is paid late all the same', async () => {
     const bought = await sam.post('/api/video-reviews', wish())
-    const { reviewId } = bought.json
+    const { videoReviewId } = bought.json
     product.clock.advance(HOUR)
     await processDueReviews(product.services)
-    expect(await statusOf(reviewId)).toBe('unpaid')
+    expect(await statusOf(videoReviewId)).toBe('unpaid')
     expect(await subjectsTo(sam)).not.toContain('Send your swing to Coach Maya')
     const [order] = await query(
       'select o.id, o.stripe_session_id as session from orders o join payments p on p.order_id = o.id where p.id = $1',
-      [await paymentOf(reviewId)],
+      [await paymentOf(videoReviewId)],
     )
     const { applyPaymentEvent } = await import('#features/checkout/payment-events.ts')
     const paid = await applyPaymentEvent(product.services, {
@@ -170,42 +176,43 @@ describe('buying a review', () => {
       paymentIntentId: `pi_${randomUUID()}`,
     })
     expect(paid).toBe('reclaimed')
-    expect(await statusOf(reviewId)).toBe('paid')
+    expect(await statusOf(videoReviewId)).toBe('paid')
   })
 })
 
 describe('sending the videos', () => {
   test('needs a video, and starts the promised time', async () => {
-    const reviewId = await buy()
-    const send = () => sam.post(`/api/video-reviews/${reviewId}/question`, { question: 'Why do I slice?' })
+    const videoReviewId = await buy()
+    const send = () =>
+      sam.post(`/api/video-reviews/${videoReviewId}/question`, { question: 'Why do I slice?' })
     expect((await send()).json.code).toBe('no_videos')
-    await putClip(reviewId)
+    await putClip(videoReviewId)
     product.clock.advance(3 * HOUR)
     expect((await send()).status).toBe(200)
-    const seen = (await maya.get(`/api/video-reviews/${reviewId}`)).json
+    const seen = (await maya.get(`/api/video-reviews/${videoReviewId}`)).json
     expect(Date.parse(seen.dueAt) - product.clock.now()).toBe(48 * HOUR)
     expect(seen).toMatchObject({ as: 'coach', question: 'Why do I slice?', clips: [{ title: 'Driver' }] })
     expect((await maya.get('/api/video-reviews')).json.waiting).toBeGreaterThan(0)
     expect(await subjectsTo(maya)).toContain('Sam Rivera sent a swing to review')
     product.clock.advance(HOUR)
     expect((await send()).status, 'again').toBe(200)
-    expect((await maya.get(`/api/video-reviews/${reviewId}`)).json.dueAt).toBe(seen.dueAt)
+    expect((await maya.get(`/api/video-reviews/${videoReviewId}`)).json.dueAt).toBe(seen.dueAt)
   })
 
   test('uploads clips without a lesson together, at most five, and only its student', async () => {
-    const reviewId = await buy()
+    const videoReviewId = await buy()
     const pair = { instructorId: maya.userId, studentId: sam.userId, golferId: null }
     expect((await beginClip(sam, pair, 10)).status, 'without a review').toBe(404)
-    const ofReview = { ...pair, reviewId }
+    const ofReview = { ...pair, videoReviewId }
     expect((await beginClip(maya, ofReview, 10)).status, 'the coach').toBe(404)
     const other = await product.student('Olive Other')
     expect((await beginClip(other, { ...ofReview, studentId: other.userId } as never, 10)).status).toBe(404)
     const added = await addClip(product, sam, ofReview, own(await plainPhoto()))
     expect(added.status, added.text).toBe(200)
-    expect((await sam.get(`/api/video-reviews/${reviewId}`)).json.clips).toHaveLength(1)
-    for (let n = 0; n < 4; n++) await putClip(reviewId)
+    expect((await sam.get(`/api/video-reviews/${videoReviewId}`)).json.clips).toHaveLength(1)
+    for (let n = 0; n < 4; n++) await putClip(videoReviewId)
     expect((await beginClip(sam, ofReview, 10)).json.code).toBe('too_many_of_review')
-    await sam.post(`/api/video-reviews/${reviewId}/question`, { question: 'Why?' })
+    await sam.post(`/api/video-reviews/${videoReviewId}/question`, { question: 'Why?' })
     expect((await beginClip(sam, ofReview, 10)).status, 'after it was sent').toBe(404)
     // The coach draws on it as on every clip.
     const clipId = added.json.clipId
@@ -229,15 +236,15 @@ describe('sending the videos', () => {
     const refused = await sam.post('/api/video-reviews', wish({ golferId: mia?.id }))
     expect([refused.status, refused.json.code]).toEqual([409, 'clips_not_allowed'])
     await query('update golfers set clips_allowed_at = current_instant() where id = $1', [mia?.id])
-    const reviewId = await buy(sam, { golferId: mia?.id })
-    await putClip(reviewId)
+    const videoReviewId = await buy(sam, { golferId: mia?.id })
+    await putClip(videoReviewId)
     await query('update golfers set clips_allowed_at = null where id = $1', [mia?.id])
-    const send = () => sam.post(`/api/video-reviews/${reviewId}/question`, { question: 'Why?' })
+    const send = () => sam.post(`/api/video-reviews/${videoReviewId}/question`, { question: 'Why?' })
     expect((await send()).json.code).toBe('clips_not_allowed')
     await query('update golfers set clips_allowed_at = current_instant() where id = $1', [mia?.id])
     expect((await send()).status).toBe(200)
     await query('update golfers set clips_allowed_at = null where id = $1', [mia?.id])
-    expect((await maya.get(`/api/video-reviews/${reviewId}`)).json).toMatchObject({
+    expect((await maya.get(`/api/video-reviews/${videoReviewId}`)).json).toMatchObject({
       clips: [],
       mayShare: false,
     })
@@ -251,10 +258,10 @@ describe('sending the videos', () => {
 describe('an answer', () => {
   test('in time earns the money, which is paid out a day later', async () => {
     await maya.post('/api/coach/payout-account')
-    const reviewId = await ask()
+    const videoReviewId = await ask()
     product.clock.advance(48 * HOUR - 1_000)
-    expect((await answer(reviewId)).status).toBe(200)
-    expect((await sam.get(`/api/video-reviews/${reviewId}`)).json).toMatchObject({
+    expect((await answer(videoReviewId)).status).toBe(200)
+    expect((await sam.get(`/api/video-reviews/${videoReviewId}`)).json).toMatchObject({
       status: 'answered',
       answer: 'Your grip is weak. Turn both hands.',
     })
@@ -262,7 +269,7 @@ describe('an answer', () => {
     product.clock.advance(10 * DAY)
     await processDueReviews(product.services)
     await releaseDuePayouts(product.services)
-    expect(await books(reviewId)).toEqual({ processor_cash: 450, platform_fee: -450 })
+    expect(await books(videoReviewId)).toEqual({ processor_cash: 450, platform_fee: -450 })
     expect((await maya.get('/api/coach/payouts?isSent=true')).json.payouts).toContainEqual(
       expect.objectContaining({ title: 'Video Review', bookingId: null, amountCents: 4_050, status: 'sent' }),
     )
@@ -277,33 +284,33 @@ describe('an answer', () => {
   })
 
   test('is refused at the moment when it is due', async () => {
-    const reviewId = await ask()
+    const videoReviewId = await ask()
     product.clock.advance(48 * HOUR)
-    expect((await answer(reviewId)).json.code).toBe('too_late')
-    expect(await refundsOf(reviewId)).toEqual([])
+    expect((await answer(videoReviewId)).json.code).toBe('too_late')
+    expect(await refundsOf(videoReviewId)).toEqual([])
     await processDueReviews(product.services)
-    expect(await statusOf(reviewId)).toBe('refunded')
-    expect((await answer(reviewId)).json.code).toBe('not_open')
+    expect(await statusOf(videoReviewId)).toBe('refunded')
+    expect((await answer(videoReviewId)).json.code).toBe('not_open')
   })
 
   test('is only the coach’s', async () => {
-    const reviewId = await ask()
+    const videoReviewId = await ask()
     const other = await signedInCoach(product, 'Nora Stone')
-    expect((await answer(reviewId, other)).status).toBe(404)
-    expect((await other.get(`/api/video-reviews/${reviewId}`)).status).toBe(404)
-    expect((await answer(reviewId, sam)).status).toBe(403)
+    expect((await answer(videoReviewId, other)).status).toBe(404)
+    expect((await other.get(`/api/video-reviews/${videoReviewId}`)).status).toBe(404)
+    expect((await answer(videoReviewId, sam)).status).toBe(403)
   })
 
   test('that a later refund takes back leaves nothing in the books', async () => {
     await maya.post('/api/coach/payout-account')
-    const reviewId = await ask()
-    await answer(reviewId)
+    const videoReviewId = await ask()
+    await answer(videoReviewId)
     product.clock.advance(2 * DAY)
     await releaseDuePayouts(product.services)
     const { lockReview } = await import('#features/video-reviews/locked-review.ts')
     const { startRefund } = await import('#features/checkout/refunds.ts')
     await product.services.db.transaction(async (tx) => {
-      const locked = await lockReview(tx, reviewId)
+      const locked = await lockReview(tx, videoReviewId)
       if (!locked) throw new Error('no review')
       await startRefund(product.services, tx, locked.line, {
         key: 'by-support',
@@ -312,9 +319,9 @@ describe('an answer', () => {
       })
     })
     await releaseDuePayouts(product.services)
-    await arriveRefunds(reviewId)
-    expect(await books(reviewId)).toEqual({})
-    expect(await statusOf(reviewId)).toBe('answered')
+    await arriveRefunds(videoReviewId)
+    expect(await books(videoReviewId)).toEqual({})
+    expect(await statusOf(videoReviewId)).toBe('answered')
     expect(await subjectsTo(maya)).toContain('$40.50 is taken back from your payout account')
     expect(await subjectsTo(sam)).toContain('Your refund of $45 is on its way')
   })
@@ -323,7 +330,7 @@ describe('an answer', () => {
 describe('a review that is not answered', () => {
   test('is refunded once, in full, with a letter to each', async () => {
     const terry = await product.student('Terry Late')
-    const reviewId = await ask(terry)
+    const videoReviewId = await ask(terry)
     product.clock.advance(41 * HOUR)
     await processDueReviews(product.services)
     await processDueReviews(product.services)
@@ -332,16 +339,16 @@ describe('a review that is not answered', () => {
     )
     expect(reminders).toHaveLength(1)
     product.clock.advance(7 * HOUR)
-    await Promise.all([1, 2, 3].map(() => refundOverdue(product.services, reviewId)))
+    await Promise.all([1, 2, 3].map(() => refundOverdue(product.services, videoReviewId)))
     await processDueReviews(product.services)
-    expect(await refundsOf(reviewId)).toEqual([{ amount_cents: PRICE, reason: 'coach' }])
-    await arriveRefunds(reviewId)
-    expect(await books(reviewId)).toEqual({})
+    expect(await refundsOf(videoReviewId)).toEqual([{ amount_cents: PRICE, reason: 'coach' }])
+    await arriveRefunds(videoReviewId)
+    expect(await books(videoReviewId)).toEqual({})
     const letters = await subjectsTo(terry)
     expect(letters.filter((one) => /refund/i.test(one ?? ''))).toEqual([
       'Your video review by Coach Maya is refunded',
     ])
-    expect((await terry.get(`/api/video-reviews/${reviewId}`)).json).toMatchObject({
+    expect((await terry.get(`/api/video-reviews/${videoReviewId}`)).json).toMatchObject({
       status: 'refunded',
       endReason: 'overdue',
       refundedCents: PRICE,
@@ -350,7 +357,7 @@ describe('a review that is not answered', () => {
 
   test('answered and due in the same moment: one of both wins, in every round', async () => {
     for (let round = 0; round < 12; round++) {
-      const reviewId = await ask(await product.student('Riley Round'))
+      const videoReviewId = await ask(await product.student('Riley Round'))
       const dueAt = product.services.clock.now() + 48 * HOUR
       // Two machines whose clocks lie on different sides of the limit, so that both may act.
       const at = (time: number) => ({
@@ -358,8 +365,8 @@ describe('a review that is not answered', () => {
         clock: { ...product.services.clock, now: () => time },
       })
       const [answered, isRefunded] = await Promise.allSettled([
-        answerReview(at(dueAt - 1), maya, { reviewId, answer: 'Turn your hands to the right.' }),
-        refundOverdue(at(dueAt), reviewId),
+        answerReview(at(dueAt - 1), maya, { videoReviewId, answer: 'Turn your hands to the right.' }),
+        refundOverdue(at(dueAt), videoReviewId),
       ])
       const didAnswer = answered.status === 'fulfilled'
       expect(isRefunded).toEqual({ status: 'fulfilled', value: !didAnswer })
@@ -367,7 +374,7 @@ describe('a review that is not answered', () => {
         `select v.status, (select count(*)::int from payment_refunds r where r.payment_id = v.payment_id) as refunds,
            (select count(*)::int from payouts o where o.payment_id = v.payment_id) as shares
          from video_reviews v where id = $1`,
-        [reviewId],
+        [videoReviewId],
       )
       expect(end).toEqual(
         didAnswer
@@ -391,11 +398,11 @@ describe('a review that is not answered', () => {
     const forgotten = await buy()
     product.clock.advance(30 * DAY)
     await processDueReviews(product.services)
-    for (const reviewId of [declined, canceled, forgotten]) {
-      await arriveRefunds(reviewId)
-      const [ended] = await query('select status from video_reviews where id = $1', [reviewId])
+    for (const videoReviewId of [declined, canceled, forgotten]) {
+      await arriveRefunds(videoReviewId)
+      const [ended] = await query('select status from video_reviews where id = $1', [videoReviewId])
       expect(ended?.status).toBe('refunded')
-      expect(await books(reviewId)).toEqual({})
+      expect(await books(videoReviewId)).toEqual({})
     }
   })
 })
@@ -405,20 +412,20 @@ describe('accounts', () => {
     const events = ['paid', 'asked', 'answered', 'refunded'].map((what) => `video_review.${what}`)
     const hook = await sam.post('/api/me/webhooks', { url: 'https://programs.example/hook', events })
     expect(hook.status, hook.text).toBe(201)
-    const reviewId = await ask()
-    await answer(reviewId)
+    const videoReviewId = await ask()
+    await answer(videoReviewId)
     const declined = await buy()
     await maya.post(`/api/video-reviews/${declined}/refusal`, { reason: 'The camera is too close.' })
     const sent = await query(
       'select event, body from webhook_deliveries where endpoint_id = $1 order by created_at, id',
       [hook.json.endpoint.id],
     )
-    const told = sent.map(({ event, body }) => [event, JSON.parse(String(body)).data.reviewId])
+    const told = sent.map(({ event, body }) => [event, JSON.parse(String(body)).data.videoReviewId])
     expect(told.toSorted()).toEqual(
       [
-        ['video_review.paid', reviewId],
-        ['video_review.asked', reviewId],
-        ['video_review.answered', reviewId],
+        ['video_review.paid', videoReviewId],
+        ['video_review.asked', videoReviewId],
+        ['video_review.answered', videoReviewId],
         ['video_review.paid', declined],
         ['video_review.refunded', declined],
       ].toSorted(),
@@ -435,9 +442,9 @@ describe('accounts', () => {
       reason: 'The video was of somebody else.',
     })
     expect(act.status, act.text).toBe(200)
-    for (const reviewId of [waiting, answered]) {
-      await arriveRefunds(reviewId)
-      expect(await books(reviewId)).toEqual({})
+    for (const videoReviewId of [waiting, answered]) {
+      await arriveRefunds(videoReviewId)
+      expect(await books(videoReviewId)).toEqual({})
     }
     expect([await statusOf(waiting), await statusOf(answered)]).toEqual(['refunded', 'answered'])
     expect(await subjectsTo(sam)).toEqual(expect.arrayContaining([expect.stringMatching(/refund/i)]))
@@ -446,28 +453,28 @@ describe('accounts', () => {
   test('that are suspended refund what is open', async () => {
     const coach = await signedInCoach(product, 'Nora Stone')
     await put(coach, '/api/own-video-review', OFFER)
-    const reviewId = await ask(sam, { instructorId: coach.userId })
+    const videoReviewId = await ask(sam, { instructorId: coach.userId })
     const suspended = await admin.post('/api/admin/lists/users/acts/suspend', {
       ids: [coach.userId],
       shown: 1,
       reason: 'Fake certificate.',
     })
     expect(suspended.status, suspended.text).toBe(200)
-    await arriveRefunds(reviewId)
-    expect(await books(reviewId)).toEqual({})
-    expect((await sam.get(`/api/video-reviews/${reviewId}`)).json).toMatchObject({
+    await arriveRefunds(videoReviewId)
+    expect(await books(videoReviewId)).toEqual({})
+    expect((await sam.get(`/api/video-reviews/${videoReviewId}`)).json).toMatchObject({
       status: 'refunded',
       endReason: 'closed',
     })
   })
 
   test('appear in the back office and in one’s own data', async () => {
-    const reviewId = await ask()
-    const { rows } = (await admin.get(`/api/admin/lists/video-reviews?q=${reviewId}`)).json
+    const videoReviewId = await ask()
+    const { rows } = (await admin.get(`/api/admin/lists/video-reviews?q=${videoReviewId}`)).json
     expect(rows).toMatchObject([{ cells: { student: 'Sam Rivera', coach: 'Maya Bennett', status: 'asked' } }])
     const mine = await product.services.ownData.export(product.services.db, sam.userId)
     expect(mine.video_reviews).toContainEqual(
-      expect.objectContaining({ id: reviewId, question: 'Why do I slice?' }),
+      expect.objectContaining({ id: videoReviewId, question: 'Why do I slice?' }),
     )
   })
 })

@@ -37,7 +37,7 @@ const examples: Record<string, string> = {
   // The first clip of the demo, of Sam and Maya.
   $clipId: uuidV8('demo clip driver'),
   $clinicId: uuidV8('clinic Junior evening camp'),
-  $reviewId: samsReview,
+  $videoReviewId: samsReview,
   $proposalId: '00000000-0000-4000-8000-000000000000',
   $conversationId: '00000000-0000-4000-8000-000000000000',
   $bookingId: '00000000-0000-4000-8000-000000000000',

@@ -176,9 +176,9 @@ async function sellReview(season: Season, at: number) {
     golferId: null,
     ...REVIEW,
   })
-  if (!reviews.some(({ id }) => id === bought.reviewId))
+  if (!reviews.some(({ id }) => id === bought.videoReviewId))
     reviews.push({
-      id: bought.reviewId,
+      id: bought.videoReviewId,
       studentId: student.userId,
       sessionId: bought.checkoutUrl.split('/').at(-1) ?? '',
     })
@@ -189,7 +189,7 @@ async function changeReview(season: Season, step: Extract<SoldStep, { review: nu
   const review = pick(season.reviews, step.review)
   const student = season.students.find(({ userId }) => userId === review?.studentId)
   if (!review || !student) return
-  const { id: reviewId } = review
+  const { id: videoReviewId } = review
   const isCoachAway = isAway(season, coach.userId)
   const isStudentAway = isAway(season, student.userId)
   switch (step.do) {
@@ -200,20 +200,21 @@ async function changeReview(season: Season, step: Extract<SoldStep, { review: nu
       await pool.query(
         `insert into clips (instructor_id, student_id, review_id, uploader_id, kind, title, storage_key, files, byte_size, width, height)
          values ($1, $2, $3, $2, 'image', 'Driver', 'clips/' || $4::text, '[]', 1, 1, 1)`,
-        [coach.userId, student.userId, reviewId, randomUUID()],
+        [coach.userId, student.userId, videoReviewId, randomUUID()],
       )
-      return await sendVideos(services, student, { reviewId, question: 'Why do I slice?' })
+      return await sendVideos(services, student, { videoReviewId, question: 'Why do I slice?' })
     case 'answerReview':
-      if (!isCoachAway) await answerReview(services, coach, { reviewId, answer: 'Turn your hands.' })
+      if (!isCoachAway) await answerReview(services, coach, { videoReviewId, answer: 'Turn your hands.' })
       return
     case 'declineReview':
-      if (!isCoachAway) await declineReview(services, coach, { reviewId, reason: 'The camera is too close.' })
+      if (!isCoachAway)
+        await declineReview(services, coach, { videoReviewId, reason: 'The camera is too close.' })
       return
     case 'cancelReview':
-      if (!isStudentAway) await cancelReview(services, student, reviewId)
+      if (!isStudentAway) await cancelReview(services, student, videoReviewId)
       return
     case 'supportReview':
-      await services.db.transaction((tx) => refundBySupport(services, tx, [reviewId]))
+      await services.db.transaction((tx) => refundBySupport(services, tx, [videoReviewId]))
   }
 }
 

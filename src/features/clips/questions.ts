@@ -2,7 +2,7 @@
 export interface ClipQuestions {
   /** The coach and the golfer of a paid video review to which its student can still add videos; null for others. */
   review_to_fill: {
-    about: { reviewId: string; studentId: string }
+    about: { videoReviewId: string; studentId: string }
     answer: { instructorId: string; golferId: string | null } | null
   }
 }

@@ -13,7 +13,7 @@ export const clips = pgTable('clips', {
   golferId: uuid('golfer_id'),
   bookingId: uuid('booking_id'),
   /** The video review that it was sent with. */
-  reviewId: uuid('review_id'),
+  videoReviewId: uuid('review_id'),
   uploaderId: uuid('uploader_id').notNull(),
   kind: text('kind', { enum: ['image', 'video'] }).notNull(),
   title: text('title').notNull(),
@@ -40,7 +40,7 @@ export const clipUploads = pgTable('clip_uploads', {
   golferId: uuid('golfer_id'),
   bookingId: uuid('booking_id'),
   /** The video review that it is sent with. */
-  reviewId: uuid('review_id'),
+  videoReviewId: uuid('review_id'),
   uploaderId: uuid('uploader_id').notNull(),
   title: text('title').notNull(),
   storageKey: text('storage_key').notNull(),

@@ -41,17 +41,17 @@ export async function startUpload(
   uploaderId: string,
   wanted: ClipsOfGolfer & {
     bookingId: string | null
-    reviewId?: string | null
+    videoReviewId?: string | null
     title: string
     bytes: number
   },
 ): Promise<{ ok: true; uploadId: string } | Refused<ClipRefusal>> {
   const { db } = services
   await services.rateLimits.count('clip-upload', uploaderId, STARTS_A_MINUTE)
-  const { instructorId, studentId, golferId, bookingId, reviewId = null, title, bytes } = wanted
+  const { instructorId, studentId, golferId, bookingId, videoReviewId = null, title, bytes } = wanted
   const pair = { instructorId, studentId, golferId }
   if (!(await isShared(db, pair))) throw noSuchPair()
-  if (reviewId) await requireReview(services, uploaderId, { ...pair, reviewId })
+  if (videoReviewId) await requireReview(services, uploaderId, { ...pair, videoReviewId })
   else if (!(await findClipPair(db, uploaderId, pair)) || !(await haveLessons(db, pair, bookingId)))
     throw noSuchPair()
   await requireConsent(db, uploaderId, pair)
@@ -59,7 +59,7 @@ export async function startUpload(
   return await beginUpload(services, uploaderId, {
     ...pair,
     bookingId,
-    reviewId,
+    videoReviewId,
     title,
     bytes,
     voiceOverOf: null,
@@ -73,10 +73,10 @@ export async function startUpload(
 async function requireReview(
   { db, answers }: Pick<Taking, 'db' | 'answers'>,
   uploaderId: string,
-  { reviewId, ...pair }: ClipsOfGolfer & { reviewId: string },
+  { videoReviewId, ...pair }: ClipsOfGolfer & { videoReviewId: string },
 ): Promise<void> {
   if (uploaderId !== pair.studentId) throw noSuchPair()
-  const review = await answers.review_to_fill(db, { reviewId, studentId: uploaderId })
+  const review = await answers.review_to_fill(db, { videoReviewId, studentId: uploaderId })
   if (review?.instructorId !== pair.instructorId || review.golferId !== pair.golferId) throw noSuchPair()
 }
 
@@ -89,7 +89,7 @@ export async function beginUpload(
   uploaderId: string,
   wanted: ClipsOfGolfer & {
     bookingId: string | null
-    reviewId?: string | null
+    videoReviewId?: string | null
     title: string
     bytes: number
     voiceOverOf: string | null
@@ -97,7 +97,16 @@ export async function beginUpload(
 ): Promise<
   { ok: true; uploadId: string } | Refused<'too_many_clips' | 'too_many_of_review' | 'too_many_today'>
 > {
-  const { instructorId, studentId, golferId, bookingId, reviewId = null, title, bytes, voiceOverOf } = wanted
+  const {
+    instructorId,
+    studentId,
+    golferId,
+    bookingId,
+    videoReviewId = null,
+    title,
+    bytes,
+    voiceOverOf,
+  } = wanted
   await requireReach(db, wanted)
   const refusal = await db.transaction(async (tx) => {
     // Serializes concurrent uploads, so that each one is counted.
@@ -114,8 +123,8 @@ export async function beginUpload(
         coalesce(sum(byte_size) filter (where created_at > ${new Date(clock.now() - DAY)}), 0) as bytes,
         count(*) filter (where clip_id is null)::int as arriving,
         (select count(*)::int from clips c where c.instructor_id = ${instructorId} and c.student_id = ${studentId}) as kept,
-        (select count(*)::int from clips c where c.review_id = ${reviewId}::uuid)
-          + count(*) filter (where review_id = ${reviewId}::uuid and clip_id is null)::int as of_review
+        (select count(*)::int from clips c where c.review_id = ${videoReviewId}::uuid)
+          + count(*) filter (where review_id = ${videoReviewId}::uuid and clip_id is null)::int as of_review
       from clip_uploads where uploader_id = ${uploaderId}`)
     const {
       begun,
@@ -124,7 +133,7 @@ export async function beginUpload(
       kept,
       of_review: ofReview,
     } = found.rows[0] ?? { begun: 0, bytes: '0', arriving: 0, kept: 0, of_review: 0 }
-    if (reviewId && ofReview >= clipLimits.clipsAReview) return 'too_many_of_review' as const
+    if (videoReviewId && ofReview >= clipLimits.clipsAReview) return 'too_many_of_review' as const
     if (voiceOverOf === null && kept >= clipLimits.clipsAPair) return 'too_many_clips' as const
     if (
       begun >= clipLimits.uploadsADay ||
@@ -139,7 +148,7 @@ export async function beginUpload(
       studentId,
       golferId,
       bookingId,
-      reviewId,
+      videoReviewId,
       uploaderId,
       title,
       storageKey: `clip-uploads/${uuidV4()}`,
@@ -299,7 +308,7 @@ async function keep(
     if (!held) throw noSuchUpload()
     // A concurrent request finished first, so this request's files are stray.
     if (held.clipId) return held.clipId
-    const { instructorId, studentId, golferId, bookingId, reviewId, uploaderId, title } = upload
+    const { instructorId, studentId, golferId, bookingId, videoReviewId, uploaderId, title } = upload
     // The guardian may have withdrawn the consent in the meantime.
     await requireConsent(tx, uploaderId, upload)
     await tx.insert(clips).values({
@@ -308,7 +317,7 @@ async function keep(
       studentId,
       golferId,
       bookingId,
-      reviewId,
+      videoReviewId,
       uploaderId,
       title,
       kind: made.kind,
@@ -327,7 +336,7 @@ async function keep(
       .where(eq(clipUploads.id, upload.id))
     await tx.delete(strayFiles).where(eq(strayFiles.storageKey, kept.storageKey))
     // The coach is notified of the clips of a review when all of them are sent.
-    if (!reviewId) await notifyOfClips(services, tx, { instructorId, studentId }, uploaderId, 'soon')
+    if (!videoReviewId) await notifyOfClips(services, tx, { instructorId, studentId }, uploaderId, 'soon')
     return id
   })
 }

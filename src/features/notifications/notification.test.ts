@@ -29,6 +29,7 @@ describe('notification kinds', () => {
       'no_show',
       'clinic_cancelled',
       'conversation_notice',
+      'video_review',
       'payout_account',
       'gift_card_news',
       'calendar_trouble',

@@ -16,7 +16,7 @@ export const taskSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('problem'), ...ofLesson }),
   z.object({
     kind: z.literal('video_review'),
-    reviewId: z.uuid(),
+    videoReviewId: z.uuid(),
     /** Whose swing it is: the student, or a golfer of the student's account. */
     playerName: z.string(),
     dueAt: z.iso.datetime(),

@@ -79,7 +79,7 @@ export type Task =
   | { kind: 'calendar'; name: string }
   | ({ kind: 'problem' } & OfLesson)
   /** @field dueAt when the review is refunded without an answer */
-  | { kind: 'video_review'; reviewId: string; playerName: string; dueAt: number; zone: string }
+  | { kind: 'video_review'; videoReviewId: string; playerName: string; dueAt: number; zone: string }
   | { kind: 'conversation'; conversationId: string; studentName: string; reason: string | null }
   | {
       kind: 'changes'
@@ -105,7 +105,7 @@ export function listTasks(facts: TaskFacts, now: number): Task[] {
   for (const name of facts.lostCalendars) tasks.push({ kind: 'calendar', name })
   for (const lesson of facts.lessons) tasks.push(...tasksOf(lesson, now))
   for (const { id, ...review } of facts.videoReviews)
-    if (isInTime(review.dueAt, now)) tasks.push({ kind: 'video_review', reviewId: id, ...review })
+    if (isInTime(review.dueAt, now)) tasks.push({ kind: 'video_review', videoReviewId: id, ...review })
   for (const { id, studentName, reason, isCoachNeeded, isUnread } of facts.conversations)
     if (isCoachNeeded || isUnread)
       tasks.push({

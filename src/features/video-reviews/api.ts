@@ -70,7 +70,7 @@ export const videoReviewsApi = {
       successStatus: 201,
     })
     .input(buyReviewSchema)
-    .output(z.object({ reviewId: z.uuid(), checkoutUrl: z.string() }))
+    .output(z.object({ videoReviewId: z.uuid(), checkoutUrl: z.string() }))
     .handler(async ({ input, context: { services, actor } }) => {
       await services.rateLimits.count('buy-video-review', actor.userId, PURCHASES_AN_HOUR)
       return await buyReview(services, actor, input)
@@ -82,11 +82,16 @@ export const videoReviewsApi = {
     .handler(({ context: { services, actor } }) => listReviews(services.db, actor)),
 
   get: signedIn
-    .route({ method: 'GET', path: '/video-reviews/{reviewId}', tags, summary: 'A video review of yours' })
+    .route({
+      method: 'GET',
+      path: '/video-reviews/{videoReviewId}',
+      tags,
+      summary: 'A video review of yours',
+    })
     .input(reviewIdSchema)
     .output(reviewSchema)
     .handler(async ({ input, context: { services, actor } }) => {
-      const review = await findReview(services.db, actor.userId, input.reviewId)
+      const review = await findReview(services.db, actor.userId, input.videoReviewId)
       if (!review) throw noSuchReview()
       return review
     }),
@@ -94,7 +99,7 @@ export const videoReviewsApi = {
   send: student
     .route({
       method: 'POST',
-      path: '/video-reviews/{reviewId}/question',
+      path: '/video-reviews/{videoReviewId}/question',
       tags,
       summary: 'Send the added videos and your question to the coach',
     })
@@ -109,7 +114,7 @@ export const videoReviewsApi = {
   cancel: student
     .route({
       method: 'POST',
-      path: '/video-reviews/{reviewId}/cancellation',
+      path: '/video-reviews/{videoReviewId}/cancellation',
       tags,
       summary: 'Cancel a video review before you sent your videos',
     })
@@ -117,14 +122,14 @@ export const videoReviewsApi = {
     .output(done)
     .handler(async ({ input, context: { services, actor } }) => {
       await services.rateLimits.count('video-review', actor.userId, CHANGES_AN_HOUR)
-      await cancelReview(services, actor, input.reviewId)
+      await cancelReview(services, actor, input.videoReviewId)
       return fine
     }),
 
   answer: coach
     .route({
       method: 'POST',
-      path: '/video-reviews/{reviewId}/answer',
+      path: '/video-reviews/{videoReviewId}/answer',
       tags,
       summary: 'Answer a video review',
     })
@@ -139,7 +144,7 @@ export const videoReviewsApi = {
   decline: coach
     .route({
       method: 'POST',
-      path: '/video-reviews/{reviewId}/refusal',
+      path: '/video-reviews/{videoReviewId}/refusal',
       tags,
       summary: 'Decline a video review, which refunds it',
     })

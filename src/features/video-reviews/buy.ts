@@ -21,7 +21,7 @@ import { CHECKOUT_MINUTES, promiseText, reviewLimits, reviewTerms, VIDEO_REVIEW 
 
 /** A review at the checkout. */
 interface AtCheckout {
-  reviewId: string
+  videoReviewId: string
   orderId: string
   paymentId: string
   priceCents: number
@@ -42,7 +42,7 @@ export async function buyReview(
   services: Services,
   student: Actor,
   input: BuyReviewInput,
-): Promise<{ reviewId: string; checkoutUrl: string }> {
+): Promise<{ videoReviewId: string; checkoutUrl: string }> {
   const { db, clock } = services
   const { instructorId, golferId } = input
   if (instructorId === student.userId)
@@ -107,7 +107,7 @@ async function findAtCheckout(
     .limit(1)
   return (
     (row && {
-      reviewId: row.review.id,
+      videoReviewId: row.review.id,
       orderId: row.order.id,
       paymentId: row.review.paymentId,
       priceCents: row.review.priceCents,
@@ -185,13 +185,13 @@ async function hold(
     studentId,
     amountCents: priceCents,
   })
-  const reviewId = uuidV4()
+  const videoReviewId = uuidV4()
   const expiresAt = now + CHECKOUT_MINUTES * 60_000
   await tx
     .insert(videoReviews)
-    .values({ id: reviewId, paymentId, ...terms, checkoutExpiresAt: expiresAt, createdAt: now })
+    .values({ id: videoReviewId, paymentId, ...terms, checkoutExpiresAt: expiresAt, createdAt: now })
   return {
-    reviewId,
+    videoReviewId,
     orderId,
     paymentId,
     priceCents,
@@ -208,15 +208,15 @@ async function startCheckout(
   student: Actor,
   held: AtCheckout,
   instructorId: string,
-): Promise<{ reviewId: string; checkoutUrl: string }> {
+): Promise<{ videoReviewId: string; checkoutUrl: string }> {
   const { db, env } = services
-  const { reviewId, orderId, priceCents, promisedHours } = held
+  const { videoReviewId, orderId, priceCents, promisedHours } = held
   // Of a checkout that offers saved cards, only their owner gets the address.
   const forOwnerAlone = () =>
     new AppError('not_allowed', 'impersonating', 'Only the student can go on with this checkout.')
   if (held.checkoutUrl) {
     if (held.offersCards && !mayUseCards(student)) throw forOwnerAlone()
-    return { reviewId, checkoutUrl: held.checkoutUrl }
+    return { videoReviewId, checkoutUrl: held.checkoutUrl }
   }
   const [coach] = await db
     .select({ name: instructorProfiles.displayName })
@@ -224,13 +224,13 @@ async function startCheckout(
     .where(eq(instructorProfiles.userId, instructorId))
   try {
     const order = {
-      key: reviewId,
+      key: videoReviewId,
       orderId,
       amountCents: priceCents,
       description: `Video review by ${coachLabel(coach?.name)} · answered ${promiseText(promisedHours)}`,
       terms: reviewTerms(promisedHours),
       customerEmail: student.email,
-      successUrl: `${env.appUrl}/video-reviews/${reviewId}`,
+      successUrl: `${env.appUrl}/video-reviews/${videoReviewId}`,
       cancelUrl: `${env.appUrl}/instructor/${instructorId}?checkout=cancelled`,
       expiresAt: held.expiresAt,
     }
@@ -240,10 +240,10 @@ async function startCheckout(
     }))
     const checkout = await attachSaleCheckout(db, orderId, started)
     if (checkout.offersCards && !mayUseCards(student)) throw forOwnerAlone()
-    return { reviewId, checkoutUrl: checkout.url }
+    return { videoReviewId, checkoutUrl: checkout.url }
   } catch (error) {
     if (error instanceof AppError) throw error
-    services.log.error({ err: error, reviewId }, 'the checkout of a video review could not be started')
+    services.log.error({ err: error, videoReviewId }, 'the checkout of a video review could not be started')
     await db.transaction((tx) => leaveCheckout(tx, held.paymentId))
     throw new AppError('unavailable', 'payments_unavailable', 'Unable to process payment. Please try again.')
   }

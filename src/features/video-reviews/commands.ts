@@ -40,11 +40,11 @@ export async function saveReviewOffer(
 async function onOwn(
   { db }: Pick<Services, 'db'>,
   userId: string,
-  { reviewId, as }: { reviewId: string; as: 'student' | 'coach' },
+  { videoReviewId, as }: { videoReviewId: string; as: 'student' | 'coach' },
   work: (tx: Queryable, locked: LockedReview) => Promise<void>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const locked = await lockReview(tx, reviewId)
+    const locked = await lockReview(tx, videoReviewId)
     const ownerId = as === 'student' ? locked?.review.studentId : locked?.review.instructorId
     if (!locked || ownerId !== userId) throw noSuchReview()
     await work(tx, locked)
@@ -58,24 +58,24 @@ async function onOwn(
 export async function sendVideos(
   services: Services,
   student: Pick<Actor, 'userId'>,
-  { reviewId, question }: { reviewId: string; question: string },
+  { videoReviewId, question }: { videoReviewId: string; question: string },
 ): Promise<void> {
-  await onOwn(services, student.userId, { reviewId, as: 'student' }, async (tx, { review }) => {
+  await onOwn(services, student.userId, { videoReviewId, as: 'student' }, async (tx, { review }) => {
     if (review.status === 'asked') return
     if (review.status !== 'paid') throw notOpen()
     await requireReach(tx, review)
     if (!(await isShared(tx, review))) throw sharingEnded()
     await requireConsent(tx, student.userId, review)
-    if ((await countClips(tx, reviewId)) === 0)
+    if ((await countClips(tx, videoReviewId)) === 0)
       throw new AppError('conflict', 'no_videos', 'Add at least one video or picture first.')
     const askedAt = services.clock.now()
     const dueAt = answerDueAt(askedAt, review.promisedHours)
     await tx
       .update(videoReviews)
       .set({ status: 'asked', question, askedAt, dueAt })
-      .where(eq(videoReviews.id, reviewId))
-    await announceReview(services, tx, reviewId, { news: 'asked' })
-    await publish(services, tx, 'video_review_changed', { reviewId, to: 'asked' })
+      .where(eq(videoReviews.id, videoReviewId))
+    await announceReview(services, tx, videoReviewId, { news: 'asked' })
+    await publish(services, tx, 'video_review_changed', { videoReviewId, to: 'asked' })
   })
 }
 
@@ -86,9 +86,9 @@ export async function sendVideos(
 export async function answerReview(
   services: Services,
   coach: Pick<Actor, 'userId'>,
-  { reviewId, answer }: { reviewId: string; answer: string },
+  { videoReviewId, answer }: { videoReviewId: string; answer: string },
 ): Promise<void> {
-  await onOwn(services, coach.userId, { reviewId, as: 'coach' }, async (tx, { review, line }) => {
+  await onOwn(services, coach.userId, { videoReviewId, as: 'coach' }, async (tx, { review, line }) => {
     const now = services.clock.now()
     if (review.status !== 'asked' || review.dueAt === null) throw notOpen()
     if (!isInTime(review.dueAt, now))
@@ -100,11 +100,11 @@ export async function answerReview(
     await tx
       .update(videoReviews)
       .set({ status: 'answered', answer, answeredAt: now })
-      .where(eq(videoReviews.id, reviewId))
+      .where(eq(videoReviews.id, videoReviewId))
     const { instructorId } = review
     await scheduleSalePayout(tx, { paymentId: line.id, instructorId, earnedAt: now })
-    await announceReview(services, tx, reviewId, { news: 'answered' })
-    await publish(services, tx, 'video_review_changed', { reviewId, to: 'answered' })
+    await announceReview(services, tx, videoReviewId, { news: 'answered' })
+    await publish(services, tx, 'video_review_changed', { videoReviewId, to: 'answered' })
   })
 }
 
@@ -115,9 +115,9 @@ export async function answerReview(
 export async function declineReview(
   services: Services,
   coach: Pick<Actor, 'userId'>,
-  { reviewId, reason }: { reviewId: string; reason: string },
+  { videoReviewId, reason }: { videoReviewId: string; reason: string },
 ): Promise<void> {
-  await onOwn(services, coach.userId, { reviewId, as: 'coach' }, async (tx, locked) => {
+  await onOwn(services, coach.userId, { videoReviewId, as: 'coach' }, async (tx, locked) => {
     const { status } = locked.review
     if (status !== 'asked' && status !== 'paid') throw notOpen()
     await refundReview(services, tx, locked, 'declined', reason)
@@ -131,9 +131,9 @@ export async function declineReview(
 export async function cancelReview(
   services: Services,
   student: Pick<Actor, 'userId'>,
-  reviewId: string,
+  videoReviewId: string,
 ): Promise<void> {
-  await onOwn(services, student.userId, { reviewId, as: 'student' }, async (tx, locked) => {
+  await onOwn(services, student.userId, { videoReviewId, as: 'student' }, async (tx, locked) => {
     if (locked.review.status !== 'paid') throw notOpen()
     await refundReview(services, tx, locked, 'canceled')
   })
@@ -156,7 +156,7 @@ export async function refundBySupport(
     const before = { status: review.status, refundedCents: line.refundedCents }
     if (review.status === 'paid' || review.status === 'asked') {
       await refundReview(services, tx, locked, 'support')
-      acted.push({ id, ids: { reviewId: id }, before, after: { status: 'refunded' } })
+      acted.push({ id, ids: { videoReviewId: id }, before, after: { status: 'refunded' } })
     } else if (review.status === 'answered') {
       const amountCents = line.amountCents - line.refundedCents
       if (amountCents <= 0) continue
@@ -166,7 +166,7 @@ export async function refundBySupport(
         reason: 'support',
       })
       if (refundCents > 0)
-        acted.push({ id, ids: { reviewId: id }, before, after: { refundedCents: refundCents } })
+        acted.push({ id, ids: { videoReviewId: id }, before, after: { refundedCents: refundCents } })
     }
   }
   return acted

@@ -71,9 +71,9 @@ export async function processDueReviews(services: Services): Promise<void> {
  * Refunds a review whose answer is overdue or whose videos were never sent.
  * @returns false when it was answered, sent or ended in the meantime
  */
-export async function refundOverdue(services: Services, reviewId: string): Promise<boolean> {
+export async function refundOverdue(services: Services, videoReviewId: string): Promise<boolean> {
   return await services.db.transaction(async (tx) => {
-    const locked = await lockReview(tx, reviewId)
+    const locked = await lockReview(tx, videoReviewId)
     const now = services.clock.now()
     if (!locked) return false
     const { status, dueAt, paidAt } = locked.review
@@ -89,30 +89,30 @@ export async function refundOverdue(services: Services, reviewId: string): Promi
   })
 }
 
-async function remind(services: Services, reviewId: string): Promise<boolean> {
+async function remind(services: Services, videoReviewId: string): Promise<boolean> {
   return await services.db.transaction(async (tx) => {
-    const locked = await lockReview(tx, reviewId)
+    const locked = await lockReview(tx, videoReviewId)
     const now = services.clock.now()
     if (locked?.review.status !== 'asked' || locked.review.remindedAt !== null) return false
-    await tx.update(videoReviews).set({ remindedAt: now }).where(eq(videoReviews.id, reviewId))
-    await announceReview(services, tx, reviewId, { news: 'reminder' })
+    await tx.update(videoReviews).set({ remindedAt: now }).where(eq(videoReviews.id, videoReviewId))
+    await announceReview(services, tx, videoReviewId, { news: 'reminder' })
     return true
   })
 }
 
 /** Ends the checkout at the processor first, so that a review paid in the last second is not lost. */
-async function endCheckout(services: Services, reviewId: string): Promise<boolean> {
+async function endCheckout(services: Services, videoReviewId: string): Promise<boolean> {
   const [held] = await services.db
     .select({ sessionId: orders.stripeSessionId, paymentId: payments.id })
     .from(videoReviews)
     .innerJoin(payments, eq(payments.id, videoReviews.paymentId))
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(and(eq(videoReviews.id, reviewId), eq(videoReviews.status, 'pending')))
+    .where(and(eq(videoReviews.id, videoReviewId), eq(videoReviews.status, 'pending')))
   if (!held) return false
   if (held.sessionId && (await services.payments.expireCheckout(held.sessionId)) === 'paid')
     return (await applyMissedPayment(services, held.sessionId)) === 'paid'
   return await services.db.transaction(async (tx) => {
-    await lockReview(tx, reviewId)
+    await lockReview(tx, videoReviewId)
     return await leaveCheckout(tx, held.paymentId)
   })
 }

@@ -44,7 +44,7 @@ interface Words {
 export async function announceReview(
   services: TransactionServices,
   tx: Queryable,
-  reviewId: string,
+  videoReviewId: string,
   event: ReviewNews,
 ): Promise<void> {
   const [found] = await tx
@@ -58,28 +58,28 @@ export async function announceReview(
     .innerJoin(instructorProfiles, eq(instructorProfiles.userId, videoReviews.instructorId))
     .innerJoin(coachAccount, eq(coachAccount.id, videoReviews.instructorId))
     .innerJoin(studentAccount, eq(studentAccount.id, videoReviews.studentId))
-    .where(eq(videoReviews.id, reviewId))
+    .where(eq(videoReviews.id, videoReviewId))
   if (!found) return
   const { review, coach, ...names } = found
   const facts = { ...review, ...names, coachLabel: coachLabel(coach) }
   const mark = 'refundId' in event ? `${event.news}:${event.refundId}` : event.news
-  for (const { to, title, body, letter } of reviewLetters(services.env.appUrl, reviewId, facts, event))
+  for (const { to, title, body, letter } of reviewLetters(services.env.appUrl, videoReviewId, facts, event))
     await notifyUser(services, tx, {
       userId: to === 'coach' ? review.instructorId : review.studentId,
       kind: videoReviewKind,
-      businessKey: `${reviewId}:${mark}`,
+      businessKey: `${videoReviewId}:${mark}`,
       title,
       body,
-      href: `/video-reviews/${reviewId}`,
+      href: `/video-reviews/${videoReviewId}`,
       email: letter,
-      about: { what: 'video_review', reviewId, news: event.news },
+      about: { what: 'video_review', videoReviewId, news: event.news },
     })
 }
 
 /** The recipients and texts of a notification. Deterministic for the same facts. */
 export function reviewLetters(
   appUrl: string,
-  reviewId: string,
+  videoReviewId: string,
   facts: ReviewFacts,
   event: ReviewNews,
 ): (Words & { letter: Letter })[] {
@@ -90,7 +90,7 @@ export function reviewLetters(
       message: words.body,
       student_name: facts.studentName,
       coach_name: facts.coachLabel,
-      review_url: `${appUrl}/video-reviews/${reviewId}`,
+      review_url: `${appUrl}/video-reviews/${videoReviewId}`,
     }),
   }))
 }

@@ -38,14 +38,14 @@ export const videoReviewKind = defineNotificationKind({
     texts: 'none',
     icon: 'video',
   },
-  about: z.object({ what: z.literal('video_review'), reviewId: z.uuid(), news: z.enum(news) }),
-  check: async ({ db }, { reviewId, news: event }) => {
+  about: z.object({ what: z.literal('video_review'), videoReviewId: z.uuid(), news: z.enum(news) }),
+  check: async ({ db }, { videoReviewId, news: event }) => {
     const status = trueWhile[event]
     if (!status) return { why: null }
     const [review] = await db
       .select({ status: videoReviews.status })
       .from(videoReviews)
-      .where(eq(videoReviews.id, reviewId))
+      .where(eq(videoReviews.id, videoReviewId))
     return { why: review?.status === status ? null : 'the review went on' }
   },
 })

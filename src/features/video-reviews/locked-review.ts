@@ -20,14 +20,14 @@ export interface LockedReview {
  * the other.
  * @returns null when there is no such review
  */
-export async function lockReview(tx: Queryable, reviewId: string): Promise<LockedReview | null> {
+export async function lockReview(tx: Queryable, videoReviewId: string): Promise<LockedReview | null> {
   const [known] = await tx
     .select({ paymentId: videoReviews.paymentId })
     .from(videoReviews)
-    .where(eq(videoReviews.id, reviewId))
+    .where(eq(videoReviews.id, videoReviewId))
   const [line] = known ? await lockSales(tx, known) : []
   const [review] = line
-    ? await tx.select().from(videoReviews).where(eq(videoReviews.id, reviewId)).for('update')
+    ? await tx.select().from(videoReviews).where(eq(videoReviews.id, videoReviewId)).for('update')
     : []
   return review && line ? { review, line } : null
 }
@@ -61,5 +61,5 @@ export async function refundReview(
     reason: refundReasons[endReason],
   })
   await announceReview(services, tx, review.id, { news: 'ended', reason: endReason })
-  await publish(services, tx, 'video_review_changed', { reviewId: review.id, to: 'refunded' })
+  await publish(services, tx, 'video_review_changed', { videoReviewId: review.id, to: 'refunded' })
 }

@@ -144,10 +144,10 @@ async function countWaiting(db: Queryable, coachId: string): Promise<number> {
 export async function findReview(
   db: Queryable,
   viewerId: string,
-  reviewId: string,
+  videoReviewId: string,
 ): Promise<VideoReview | null> {
   const isTheirs = or(eq(videoReviews.instructorId, viewerId), eq(videoReviews.studentId, viewerId))
-  const [found] = await readReviews(db, and(eq(videoReviews.id, reviewId), isTheirs))
+  const [found] = await readReviews(db, and(eq(videoReviews.id, videoReviewId), isTheirs))
   if (!found) return null
   const { review } = found
   const as = review.studentId === viewerId ? 'student' : 'coach'
@@ -168,7 +168,7 @@ export async function findReview(
     sendUntil: review.paidAt === null ? null : toIso(sendUntil(review.paidAt)),
     endedAt: iso(review.endedAt),
     refundedCents: money?.refundedCents ?? 0,
-    clips: await listClipsOf(db, viewerId, reviewId),
+    clips: await listClipsOf(db, viewerId, videoReviewId),
     mayShare: await mayShare(db, review),
     checkoutUrl: as === 'student' && review.status === 'pending' ? (money?.checkoutUrl ?? null) : null,
   }
@@ -181,7 +181,7 @@ async function mayShare(db: Queryable, review: typeof videoReviews.$inferSelect)
 }
 
 /** The videos of a review that the viewer may see, in the order in which they were added. */
-async function listClipsOf(db: Queryable, viewerId: string, reviewId: string): Promise<ReviewClip[]> {
+async function listClipsOf(db: Queryable, viewerId: string, videoReviewId: string): Promise<ReviewClip[]> {
   const rows = await db
     .select({
       clip: clips,
@@ -189,7 +189,7 @@ async function listClipsOf(db: Queryable, viewerId: string, reviewId: string): P
       voiceOvers: sql<number>`(select count(*)::int from clip_voice_overs v where v.clip_id = clips.id)`,
     })
     .from(clips)
-    .where(and(eq(clips.reviewId, reviewId), mayBeSeenBy(db, viewerId)))
+    .where(and(eq(clips.videoReviewId, videoReviewId), mayBeSeenBy(db, viewerId)))
     .orderBy(asc(clips.createdAt), clips.id)
   return rows.map(({ clip, drawings, voiceOvers }) => {
     const pictures = clip.kind === 'image' ? clip.files : clip.poster
@@ -207,15 +207,15 @@ async function listClipsOf(db: Queryable, viewerId: string, reviewId: string): P
 }
 
 /** How many videos a review has. */
-export async function countClips(db: Queryable, reviewId: string): Promise<number> {
-  const [found] = await db.select({ n: count() }).from(clips).where(eq(clips.reviewId, reviewId))
+export async function countClips(db: Queryable, videoReviewId: string): Promise<number> {
+  const [found] = await db.select({ n: count() }).from(clips).where(eq(clips.videoReviewId, videoReviewId))
   return found?.n ?? 0
 }
 
 /** Answers clips: a paid review whose videos are still to be sent, for its student. */
 export async function findReviewToFill(
   db: Queryable,
-  { reviewId, studentId }: ClipQuestions['review_to_fill']['about'],
+  { videoReviewId, studentId }: ClipQuestions['review_to_fill']['about'],
 ): Promise<ClipQuestions['review_to_fill']['answer']> {
   const [review] = await db
     .select({ instructorId: videoReviews.instructorId, golferId: videoReviews.golferId })
@@ -223,7 +223,7 @@ export async function findReviewToFill(
     .innerJoin(profiles, eq(profiles.id, videoReviews.instructorId))
     .where(
       and(
-        eq(videoReviews.id, reviewId),
+        eq(videoReviews.id, videoReviewId),
         eq(videoReviews.studentId, studentId),
         eq(videoReviews.status, 'paid'),
         eq(profiles.isOpen, true),

@@ -37,18 +37,21 @@ export const videoReviewSale: SaleRules<HeldSale> = {
   },
 
   async refundSent(services, tx, line, { cents, refundId }) {
-    const reviewId = await idOf(tx, line.id)
-    if (reviewId) await announceReview(services, tx, reviewId, { news: 'refund_sent', cents, refundId })
+    const videoReviewId = await idOf(tx, line.id)
+    if (videoReviewId)
+      await announceReview(services, tx, videoReviewId, { news: 'refund_sent', cents, refundId })
   },
 
   async refundCameBack(services, tx, of, { cents, refundId }) {
-    const reviewId = 'paymentId' in of ? await idOf(tx, of.paymentId) : null
-    if (reviewId) await announceReview(services, tx, reviewId, { news: 'refund_came_back', cents, refundId })
+    const videoReviewId = 'paymentId' in of ? await idOf(tx, of.paymentId) : null
+    if (videoReviewId)
+      await announceReview(services, tx, videoReviewId, { news: 'refund_came_back', cents, refundId })
   },
 
   async refundSentAgain(services, tx, of, { cents, refundId }) {
-    const reviewId = 'paymentId' in of ? await idOf(tx, of.paymentId) : null
-    if (reviewId) await announceReview(services, tx, reviewId, { news: 'refund_sent_again', cents, refundId })
+    const videoReviewId = 'paymentId' in of ? await idOf(tx, of.paymentId) : null
+    if (videoReviewId)
+      await announceReview(services, tx, videoReviewId, { news: 'refund_sent_again', cents, refundId })
   },
 
   describe: async () => 'Video review',
@@ -84,7 +87,7 @@ async function openReview(
   if (await areBothOpen(tx, line)) {
     await tx.update(videoReviews).set({ status: 'paid', paidAt: now }).where(eq(videoReviews.id, review.id))
     await announceReview(services, tx, review.id, { news: 'paid' })
-    await publish(services, tx, 'video_review_changed', { reviewId: review.id, to: 'paid' })
+    await publish(services, tx, 'video_review_changed', { videoReviewId: review.id, to: 'paid' })
     return review.status === 'pending' ? 'confirmed' : 'reclaimed'
   }
   await tx

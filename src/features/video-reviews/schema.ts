@@ -28,7 +28,7 @@ export const buyReviewSchema = z.object({
 })
 export type BuyReviewInput = z.output<typeof buyReviewSchema>
 
-export const reviewIdSchema = z.object({ reviewId: z.uuid() })
+export const reviewIdSchema = z.object({ videoReviewId: z.uuid() })
 
 export const questionText = writtenText()
   .trim()

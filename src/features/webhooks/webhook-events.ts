@@ -55,13 +55,13 @@ export const announceRefund = (
 export async function announceVideoReview(
   services: TransactionServices,
   tx: Queryable,
-  { reviewId, to }: VideoReviewEvents['video_review_changed'],
+  { videoReviewId, to }: VideoReviewEvents['video_review_changed'],
 ): Promise<void> {
-  const [review] = await tx.select().from(videoReviews).where(eq(videoReviews.id, reviewId))
+  const [review] = await tx.select().from(videoReviews).where(eq(videoReviews.id, videoReviewId))
   if (!review) return
   const { status, instructorId, studentId, priceCents, dueAt, endReason } = review
   await tellPeople(services, tx, `video_review.${to}`, {
-    ...{ reviewId, status, instructorId, studentId, priceCents, endReason },
+    ...{ videoReviewId, status, instructorId, studentId, priceCents, endReason },
     dueAt: toIsoOrNull(dueAt),
   })
 }

@@ -12,20 +12,20 @@ import { type Arriving, clipUploader } from './clip-uploader.ts'
 
 /**
  * Uploads chosen or dropped videos and pictures, and shows their progress.
- * @param props.reviewId the paid video review that they are for
+ * @param props.videoReviewId the paid video review that they are for
  */
-export function AddClips(props: ClipsOfGolfer & { bookingId: string | null; reviewId?: string }) {
-  const { instructorId, studentId, golferId, bookingId, reviewId = null } = props
+export function AddClips(props: ClipsOfGolfer & { bookingId: string | null; videoReviewId?: string }) {
+  const { instructorId, studentId, golferId, bookingId, videoReviewId = null } = props
   const queryClient = useQueryClient()
   const chooser = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const uploader = useMemo(
     () =>
-      clipUploader({ instructorId, studentId, golferId, bookingId, reviewId }, () => {
+      clipUploader({ instructorId, studentId, golferId, bookingId, videoReviewId }, () => {
         toast.success('Clip added')
         void queryClient.invalidateQueries({ queryKey: clipsClient.list.key() })
       }),
-    [instructorId, studentId, golferId, bookingId, reviewId, queryClient],
+    [instructorId, studentId, golferId, bookingId, videoReviewId, queryClient],
   )
   const arriving = useSelector(uploader.uploads)
   const isUnderWay = arriving.some(({ phase }) => phase !== 'failed' && phase !== 'done')

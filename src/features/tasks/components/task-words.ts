@@ -38,7 +38,7 @@ export function taskWords(task: ShownTask): TaskWords {
         title: `${task.playerName} waits for a video review`,
         detail: `Refunded without an answer by ${formatMoment(task.dueAt, task.zone)}`,
         action: 'Review',
-        href: `/video-reviews/${task.reviewId}`,
+        href: `/video-reviews/${task.videoReviewId}`,
       }
     case 'conversation':
       return {
@@ -91,6 +91,6 @@ export function taskWords(task: ShownTask): TaskWords {
 export function taskKey(task: ShownTask): string {
   if ('bookingId' in task) return `${task.kind} ${task.bookingId}`
   if ('proposalId' in task) return task.proposalId
-  if ('reviewId' in task) return task.reviewId
+  if ('videoReviewId' in task) return task.videoReviewId
   return 'conversationId' in task ? task.conversationId : task.kind
 }

@@ -83,7 +83,7 @@ export function QuestionForm({ review }: { review: VideoReview }) {
         rows={4}
         button={`Send to ${review.coach.name}`}
         send={async (question) => {
-          await videoReviewsClient.send.call({ reviewId: review.id, question })
+          await videoReviewsClient.send.call({ videoReviewId: review.id, question })
           toast.success('Sent', `${review.coach.name} has your videos now.`)
         }}
       />
@@ -104,7 +104,7 @@ export function AnswerForm({ review }: { review: VideoReview }) {
         rows={8}
         button="Send answer"
         send={async (answer) => {
-          await videoReviewsClient.answer.call({ reviewId: review.id, answer })
+          await videoReviewsClient.answer.call({ videoReviewId: review.id, answer })
           toast.success('Answer sent', 'Your share is paid out in a day.')
         }}
       />
@@ -136,7 +136,7 @@ function Decline({ review }: { review: VideoReview }) {
         rows={3}
         button="Decline and refund"
         send={async (reason) => {
-          await videoReviewsClient.decline.call({ reviewId: review.id, reason })
+          await videoReviewsClient.decline.call({ videoReviewId: review.id, reason })
           setOpen(false)
           toast.success('Declined', 'The payment is refunded.')
         }}
@@ -159,7 +159,7 @@ export function CancelReview({ review }: { review: VideoReview }) {
         keepLabel="Keep review"
         onConfirm={() =>
           attempt(async () => {
-            await videoReviewsClient.cancel.call({ reviewId: review.id })
+            await videoReviewsClient.cancel.call({ videoReviewId: review.id })
             await refresh()
             toast.success('Review canceled', 'Your refund is on its way.')
           })

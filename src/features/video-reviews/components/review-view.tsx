@@ -18,9 +18,9 @@ import { reviewQuery, useLiveReviews } from './review-queries.ts'
 import { ReviewState } from './review-state.tsx'
 
 /** One video review, for its student and its coach. */
-export function ReviewView({ reviewId, userId }: { reviewId: string; userId: string }) {
+export function ReviewView({ videoReviewId, userId }: { videoReviewId: string; userId: string }) {
   const query = useQuery({
-    ...reviewQuery(reviewId),
+    ...reviewQuery(videoReviewId),
     // The payment is confirmed a moment after the student returns from the checkout.
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? 2_000 : 60_000),
   })
@@ -205,7 +205,7 @@ function SendVideos({ review }: { review: VideoReview }) {
         studentId={review.student.id}
         golferId={review.golferId}
         bookingId={null}
-        reviewId={review.id}
+        videoReviewId={review.id}
       />
       <QuestionForm review={review} />
       <div className="mt-5 border-t pt-5">
