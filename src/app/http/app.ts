@@ -32,8 +32,9 @@ import { createMetrics } from './metrics.ts'
 import { answerOneClick } from './one-click-unsubscribe.ts'
 import { outboxPage } from './outbox.ts'
 import { pages } from './pages.ts'
+import { answerMcp } from './mcp.ts'
 import { noSuchRoute, problem } from './problem.ts'
-import { answerPublicApi } from './public-api.ts'
+import { answerAssistant, answerPublicApi } from './public-api.ts'
 import { observeRequests, type RequestVariables } from './requests.ts'
 import {
   framedHeaders,
@@ -103,6 +104,7 @@ export function createHttpApp(
   app.get('/api/docs/:file', (c) => docsFile(c))
   app.get('/api/v1/spec.json', async (c) => c.json(await readPublicSpec(services.env)))
   app.all('/api/v1/*', (c) => answerPublicApi(c, services, contextOf, procedures.v1))
+  app.all('/mcp', (c) => answerAssistant(c, services, (context) => answerMcp(c, context)))
   app.all('/api/*', async (c) => (await procedures.rest(await contextOf(c))) ?? noSuchRoute(c))
   app.all('/rpc/*', async (c) => (await procedures.rpc(await contextOf(c))) ?? noSuchRoute(c))
   app.post('/webhooks/payments', (c) => answerPaymentWebhook(c, services))

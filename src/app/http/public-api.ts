@@ -21,6 +21,36 @@ export async function answerPublicApi(
 ): Promise<Response> {
   const sent = c.req.header('authorization')
   if (sent === undefined) return withChallenge((await call(await contextOf(c))) ?? noSuchRoute(c))
+  return await answerWithToken(c, services, sent, call)
+}
+
+/** Authenticates assistants by access token; without one they see public data. Sessions are ignored. */
+export async function answerAssistant(
+  c: RequestOf,
+  services: Services,
+  call: (context: CallContext) => Promise<Response>,
+): Promise<Response> {
+  const sent = c.req.header('authorization')
+  if (sent === undefined) return await call(callContext(c, services, null))
+  return await answerWithToken(c, services, sent, call)
+}
+
+const callContext = (c: RequestOf, services: Services, actor: CallContext['actor']): CallContext => ({
+  services,
+  actor,
+  log: services.log,
+  requestId: c.get('requestId'),
+  ip: c.get('ip'),
+  request: c.req.raw,
+  answerHeaders: new Headers(),
+})
+
+async function answerWithToken(
+  c: RequestOf,
+  services: Services,
+  sent: string,
+  call: (context: CallContext) => Promise<Response | null>,
+): Promise<Response> {
   try {
     const token = /^Bearer +(\S+)$/i.exec(sent)?.[1]
     const actor = token ? await findTokenActor(services, token) : null
@@ -28,17 +58,7 @@ export async function answerPublicApi(
       return withChallenge(
         problem(c, 401, 'token_not_good', 'This access token is not valid, was revoked, or has expired.'),
       )
-    const { log } = services
-    const answer = await call({
-      services,
-      actor,
-      log,
-      requestId: c.get('requestId'),
-      ip: c.get('ip'),
-      request: c.req.raw,
-      answerHeaders: new Headers(),
-    })
-    return answer ?? noSuchRoute(c)
+    return (await call(callContext(c, services, actor))) ?? noSuchRoute(c)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'too_many') throw error
     c.header('retry-after', String(error.retryAfterSeconds))

@@ -49,6 +49,10 @@ export function AccessTokens() {
           Read how the API works
         </a>
       </div>
+      <p className="text-sm text-muted">
+        Assistants that speak the Model Context Protocol (MCP) use a token, too: they connect to this site’s address
+        followed by <code>/mcp</code>, find open times and hold them. You pay.
+      </p>
       {isMaking ? (
         <NewToken
           onMade={(made) => {
