@@ -16,7 +16,7 @@ import { canSeeBooking, noSuchBooking } from './policy.ts'
 import { countLessons, findLesson, listLessons, listLessonsOfSeries } from './queries.ts'
 import { rescheduleApi } from './reschedule/api.ts'
 import { lessonCountsSchema, listedLessonSchema } from './schema.ts'
-import { seriesApi } from './series/api.ts'
+import { weeklyLessonsApi } from './series/api.ts'
 
 const tags = ['Bookings']
 

@@ -268,7 +268,7 @@ interface Session extends ClinicDate {
 }
 
 /** The dates of a coach's published clinics within a range, with their seats, for her calendar. */
-export async function listSessions(
+export async function listClinicSessions(
   db: Queryable,
   instructorId: string,
   within: Range,

@@ -3,7 +3,7 @@ import { endOfLesson } from '#features/bookings/lesson-times.ts'
 import { listLessons, listLessonsOfToday } from '#features/bookings/queries.ts'
 import { readRevenue } from '#features/bookings/revenue.ts'
 import { bookings } from '#features/bookings/tables.ts'
-import { listSessions } from '#features/clinics/queries.ts'
+import { listClinicSessions } from '#features/clinics/queries.ts'
 import { studentAccount } from '#features/coaches/coach-and-student.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import { playerNameIn } from '#features/golfers/queries.ts'
@@ -68,7 +68,7 @@ export async function readDashboard(db: Queryable, coachId: string, now: number)
       { now, list: 'upcoming', limit: NEXT, offset: 0 },
     ),
     listLessonsOfToday(db, coachId, now),
-    listSessions(db, coachId, { start: now - DAY, end: now + CLINIC_DAYS * DAY }, now),
+    listClinicSessions(db, coachId, { start: now - DAY, end: now + CLINIC_DAYS * DAY }, now),
   ])
   const row = figures.rows[0]
   const zone = row?.zone ?? 'America/New_York'
@@ -106,7 +106,7 @@ export async function readDashboard(db: Queryable, coachId: string, now: number)
   }
 }
 
-type ClinicSession = Awaited<ReturnType<typeof listSessions>>[number]
+type ClinicSession = Awaited<ReturnType<typeof listClinicSessions>>[number]
 
 /** By the clock of its place, or running now. */
 const isToday = ({ start, end, zone }: ClinicSession, now: number) =>

@@ -14,7 +14,7 @@ import { addDays, dateIn, OFFICE_ZONE } from '#platform/time.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
 import { codeOf, hashOfCode, redeemUrl } from './codes.ts'
 import { notifyRedeemed, notifyRefundNews, sendGiftCard } from './emails.ts'
-import { DELIVERED_WITHIN_DAYS, type GiftRefusal, REFUNDABLE_DAYS, readCode, shownCode } from './gift-card.ts'
+import { DELIVERED_WITHIN_DAYS, type GiftRefusal, GIFT_CARD_REFUND_DAYS, readCode, shownCode } from './gift-card.ts'
 import { deliverGiftCardsJob } from './jobs.ts'
 import { isBlocked, listDueLetters, lockCards, mayDeliver, readBalance, readLeftOn } from './queries.ts'
 import type { GiftCardOrder } from './schema.ts'
@@ -80,7 +80,7 @@ export async function buyGiftCard(
       orderId: made.orderId,
       amountCents: input.amountCents,
       description: `Gift card of ${formatMoney(input.amountCents)} for ${input.recipientName}`,
-      terms: `It never expires. While nobody has redeemed it, you can have it refunded for ${REFUNDABLE_DAYS} days.`,
+      terms: `It never expires. While nobody has redeemed it, you can have it refunded for ${GIFT_CARD_REFUND_DAYS} days.`,
       customerEmail: buyer.email,
       successUrl: `${page}/yours?card=${made.id}`,
       cancelUrl: `${page}?checkout=cancelled`,
@@ -258,7 +258,7 @@ export async function refundGiftCard(
       return refused(sale.refundedCents > 0 ? 'gift_code_refunded' : 'gift_not_paid')
     const [blocked] = await tx.select({ isBlocked }).from(giftCards).where(eq(giftCards.id, cardId))
     if (blocked?.isBlocked) return refused('gift_code_blocked')
-    if (services.clock.now() >= paidAt + REFUNDABLE_DAYS * DAY) return refused('gift_refund_late')
+    if (services.clock.now() >= paidAt + GIFT_CARD_REFUND_DAYS * DAY) return refused('gift_refund_late')
     const refund = { key: `gift-card:${cardId}`, amountCents: sale.amountCents, reason: 'student' } as const
     const refundCents = await startRefund(services, tx, sale, refund)
     if (refundCents === 0) return refused('gift_code_refunded')

@@ -12,7 +12,7 @@ export const usualGiftCents: readonly Cents[] = [5_000, 10_000, 17_500, 25_000]
 export const DELIVERED_WITHIN_DAYS = 365
 
 /** A card that was not redeemed is refunded to its buyer within this many days. */
-export const REFUNDABLE_DAYS = 90
+export const GIFT_CARD_REFUND_DAYS = 90
 
 /** Without 0, 1, I and O, which are easily confused. 32 characters, so that a random byte has no bias. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
@@ -99,7 +99,7 @@ export const giftRefusalTexts: Record<GiftRefusal, string> = {
   gift_code_refunded: 'This gift card was refunded to its buyer, so its code no longer works.',
   gift_code_blocked: 'This gift card cannot be used at the moment. Please write to our support team.',
   gift_redeemed: 'This gift card was redeemed, so it can no longer be refunded or changed.',
-  gift_refund_late: `Gift cards are refunded within ${REFUNDABLE_DAYS} days. The card stays valid and never expires.`,
+  gift_refund_late: `Gift cards are refunded within ${GIFT_CARD_REFUND_DAYS} days. The card stays valid and never expires.`,
   gift_not_paid: 'This gift card is not paid yet.',
   gift_date: 'Choose a date from today on, at most a year ahead.',
   gift_without_address: 'Enter the email address that the gift card goes to.',

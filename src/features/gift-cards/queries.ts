@@ -6,7 +6,7 @@ import { DAY } from '#platform/duration.ts'
 import type { Cents } from '#platform/money.ts'
 import { toIso, toIsoOrNull } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import { type GiftState, REFUNDABLE_DAYS } from './gift-card.ts'
+import { type GiftState, GIFT_CARD_REFUND_DAYS } from './gift-card.ts'
 import type { BoughtGiftCard, GiftBalance } from './schema.ts'
 import { giftCardDraws, giftCards } from './tables.ts'
 
@@ -28,7 +28,7 @@ export const isBlocked = sql<boolean>`exists (select from payment_disputes d whe
 const refundedOf = sql`(select coalesce(sum(r.amount_cents), 0) from payment_refunds r where r.payment_id = gift_cards.payment_id)`
 
 /** The state of a card, as SQL. */
-export const stateOf = sql<GiftState>`case
+export const giftCardState = sql<GiftState>`case
   when gift_cards.redeemed_at is not null then 'redeemed'
   when greatest(${refundedOf}, (select p.refunded_cents from payments p where p.id = gift_cards.payment_id)) >= gift_cards.amount_cents then 'refunded'
   when gift_cards.code_hash is null then 'unpaid'
@@ -95,7 +95,7 @@ export async function listBought(
   const rows = await db
     .select({
       card: giftCards,
-      state: stateOf,
+      state: giftCardState,
       paidAt: payments.paidAt,
       isPaid: sql<boolean>`${payments.paymentStatus} in ('completed', 'partially_refunded')`,
       refundedCents: sql`greatest(${refundedOf}, ${payments.refundedCents})`.mapWith(Number),
@@ -129,7 +129,7 @@ export async function listBought(
       !more.isBlocked &&
       card.redeemedAt === null &&
       paidAt !== null &&
-      clock.now() < paidAt + REFUNDABLE_DAYS * DAY,
+      clock.now() < paidAt + GIFT_CARD_REFUND_DAYS * DAY,
     checkoutUrl,
   }))
 }
@@ -169,7 +169,7 @@ export async function readLeftOn(tx: Queryable, cardIds: readonly string[]): Pro
 /** Whether the letter to a card's recipient is still right: the card was neither redeemed nor refunded. */
 export async function mayDeliver(db: Queryable, cardId: string): Promise<boolean> {
   const [card] = await db
-    .select({ state: stateOf, leftCents })
+    .select({ state: giftCardState, leftCents })
     .from(giftCards)
     .where(eq(giftCards.id, cardId))
   return (card?.state === 'sent' || card?.state === 'scheduled') && card.leftCents > 0

@@ -10,7 +10,7 @@ import { hoursOfWeeks, weekday, weekParity } from '#features/availability/weekly
 import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { whyNotMove } from '#features/bookings/reschedule/reschedule.ts'
 import { bookings, seriesLessons } from '#features/bookings/tables.ts'
-import { listSessions } from '#features/clinics/queries.ts'
+import { listClinicSessions } from '#features/clinics/queries.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import { golferOf } from '#features/golfers/queries.ts'
 import { golfers } from '#features/golfers/tables.ts'
@@ -228,7 +228,7 @@ async function listClinicDates(
   within: Range,
   now: number,
 ): Promise<ScheduleEntry[]> {
-  const sessions = await listSessions(db, coachId, within, now)
+  const sessions = await listClinicSessions(db, coachId, within, now)
   return sessions.map(({ start, end, ...session }) => ({
     kind: 'clinic',
     ...session,

@@ -18,7 +18,7 @@ import {
   reviewIdSchema,
   reviewListSchema,
   reviewOfferSchema,
-  reviewSchema,
+  videoReviewSchema,
   saveReviewOfferSchema,
   sendVideosSchema,
 } from './schema.ts'
@@ -89,7 +89,7 @@ export const videoReviewsApi = {
       summary: 'A video review of yours',
     })
     .input(reviewIdSchema)
-    .output(reviewSchema)
+    .output(videoReviewSchema)
     .handler(async ({ input, context: { services, actor } }) => {
       const review = await findReview(services.db, actor.userId, input.videoReviewId)
       if (!review) throw noSuchReview()

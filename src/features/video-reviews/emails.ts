@@ -41,7 +41,7 @@ interface Words {
 }
 
 /** Notifies the people of a review of an event, in its transaction; once per event. */
-export async function announceReview(
+export async function announceVideoReview(
   services: TransactionServices,
   tx: Queryable,
   videoReviewId: string,
@@ -63,7 +63,7 @@ export async function announceReview(
   const { review, coach, ...names } = found
   const facts = { ...review, ...names, coachLabel: coachLabel(coach) }
   const mark = 'refundId' in event ? `${event.news}:${event.refundId}` : event.news
-  for (const { to, title, body, letter } of reviewLetters(services.env.appUrl, videoReviewId, facts, event))
+  for (const { to, title, body, letter } of videoReviewLetters(services.env.appUrl, videoReviewId, facts, event))
     await notifyUser(services, tx, {
       userId: to === 'coach' ? review.instructorId : review.studentId,
       kind: videoReviewKind,
@@ -77,7 +77,7 @@ export async function announceReview(
 }
 
 /** The recipients and texts of a notification. Deterministic for the same facts. */
-export function reviewLetters(
+export function videoReviewLetters(
   appUrl: string,
   videoReviewId: string,
   facts: ReviewFacts,

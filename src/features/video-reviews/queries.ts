@@ -11,7 +11,7 @@ import { golfers } from '#features/golfers/tables.ts'
 import { orders, payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
-import type { OwnReviewOffer, ReviewClip, ReviewOffer, ReviewSummary, VideoReview } from './schema.ts'
+import type { OwnReviewOffer, ReviewClip, ReviewOffer, VideoReviewSummary, VideoReview } from './schema.ts'
 import { videoReviewOffers, videoReviews } from './tables.ts'
 import { sendUntil } from './video-review.ts'
 
@@ -60,7 +60,7 @@ const readReviews = (db: Queryable, which: SQL | undefined) =>
 
 type Found = Awaited<ReturnType<typeof readReviews>>[number]
 
-const summaryOf = ({ review, coach, student, golfer }: Found): ReviewSummary => ({
+const summaryOf = ({ review, coach, student, golfer }: Found): VideoReviewSummary => ({
   id: review.id,
   status: review.status,
   coach: { id: review.instructorId, name: coachLabel(coach) },
@@ -82,7 +82,7 @@ const MOST_LISTED = 200
 export async function listReviews(
   db: Queryable,
   { userId, role }: { userId: string; role: string },
-): Promise<{ reviews: ReviewSummary[]; waiting: number }> {
+): Promise<{ reviews: VideoReviewSummary[]; waiting: number }> {
   const isCoach = role === 'coach'
   const found = await readReviews(
     db,

@@ -67,7 +67,7 @@ export const reviewSummarySchema = z.object({
   answeredAt: instant,
   endReason: z.enum(endReasons).nullable(),
 })
-export type ReviewSummary = z.infer<typeof reviewSummarySchema>
+export type VideoReviewSummary = z.infer<typeof reviewSummarySchema>
 
 export const reviewListSchema = z.object({
   reviews: z.array(reviewSummarySchema),
@@ -86,7 +86,7 @@ const clip = z.object({
 })
 export type ReviewClip = z.infer<typeof clip>
 
-export const reviewSchema = reviewSummarySchema.extend({
+export const videoReviewSchema = reviewSummarySchema.extend({
   as: z.enum(['student', 'coach']),
   golferId: z.uuid().nullable(),
   answer: z.string(),
@@ -103,4 +103,4 @@ export const reviewSchema = reviewSummarySchema.extend({
   /** The checkout of an unpaid review; null for everybody but its student. */
   checkoutUrl: z.string().nullable(),
 })
-export type VideoReview = z.infer<typeof reviewSchema>
+export type VideoReview = z.infer<typeof videoReviewSchema>

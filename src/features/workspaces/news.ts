@@ -15,7 +15,7 @@ import { workspaceNews, workspaceNewsKind } from './letters.ts'
 import { workspaceEvents, workspaces } from './tables.ts'
 import {
   type EventKind,
-  GATHERED_FOR,
+  NEWS_GATHERED_FOR,
   notifiedKinds,
   type Side,
   wordsOfEvent,
@@ -35,7 +35,7 @@ export async function gatherNews(
 ): Promise<void> {
   if (!notifiedKinds.includes(kind)) return
   const reader: Side = by === 'coach' ? 'student' : 'coach'
-  const dueAt = clock.now() + GATHERED_FOR
+  const dueAt = clock.now() + NEWS_GATHERED_FOR
   const due = reader === 'coach' ? workspaces.coachNewsDue : workspaces.studentNewsDue
   const isFirst = await tx
     .update(workspaces)
@@ -71,7 +71,7 @@ export async function sendWorkspaceNews(
           eq(workspaceEvents.workspaceId, workspaceId),
           ne(workspaceEvents.actorId, userId),
           inArray(workspaceEvents.kind, [...notifiedKinds]),
-          gte(workspaceEvents.at, due - GATHERED_FOR),
+          gte(workspaceEvents.at, due - NEWS_GATHERED_FOR),
         ),
       )
       .orderBy(asc(workspaceEvents.at), asc(workspaceEvents.id))

@@ -74,7 +74,7 @@ export const notifiedKinds: readonly EventKind[] = [
 ]
 
 /** How long events are collected into one notification, from the first one. In milliseconds. */
-export const GATHERED_FOR = 5 * 60_000
+export const NEWS_GATHERED_FOR = 5 * 60_000
 
 /** A fallback for old and unknown kinds. */
 export const wordsOfEvent = (kind: string): string =>

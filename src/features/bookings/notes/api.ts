@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { student } from '#ports/services.ts'
-import { changeNote } from './commands.ts'
-import { changeNoteSchema } from './schema.ts'
+import { changeBookingNote } from './commands.ts'
+import { changeBookingNoteSchema } from './schema.ts'
 
 const CHANGES_AN_HOUR = { points: 60, seconds: 60 * 60 }
 
@@ -13,11 +13,11 @@ export const bookingNotesApi = {
       tags: ['Bookings'],
       summary: 'Change your note to the coach about a lesson, until it begins',
     })
-    .input(changeNoteSchema)
+    .input(changeBookingNoteSchema)
     .output(z.object({ saved: z.literal(true) }))
     .handler(async ({ input, context: { services, actor } }) => {
       await services.rateLimits.count('booking-note', actor.userId, CHANGES_AN_HOUR)
-      await changeNote(services, actor, input)
+      await changeBookingNote(services, actor, input)
       return { saved: true as const }
     }),
 }

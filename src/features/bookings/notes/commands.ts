@@ -7,7 +7,7 @@ import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
 import { noSuchBooking } from '../policy.ts'
 import { bookingNotes, bookings } from '../tables.ts'
-import type { changeNoteSchema } from './schema.ts'
+import type { changeBookingNoteSchema } from './schema.ts'
 
 /** Stores a student's note about a booking, or removes it when it is empty. The caller checks whose booking it is. */
 export async function storeNote(db: Queryable, bookingId: string, note: string): Promise<void> {
@@ -25,10 +25,10 @@ export async function storeNote(db: Queryable, bookingId: string, note: string):
  * Changes a student's own note until the lesson begins.
  * @throws AppError no_such_booking, lesson_over when the lesson has begun or is cancelled
  */
-export async function changeNote(
+export async function changeBookingNote(
   services: Services,
   actor: Actor,
-  { bookingId, note }: z.output<typeof changeNoteSchema>,
+  { bookingId, note }: z.output<typeof changeBookingNoteSchema>,
 ): Promise<void> {
   await services.db.transaction(async (tx) => {
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for('share')

@@ -7,4 +7,4 @@ export const noteField = writtenText()
   .trim()
   .max(NOTE_LENGTH, `Please use at most ${NOTE_LENGTH} characters.`)
 
-export const changeNoteSchema = z.object({ bookingId: z.uuid(), note: noteField })
+export const changeBookingNoteSchema = z.object({ bookingId: z.uuid(), note: noteField })

@@ -7,7 +7,7 @@ import { cancelRestSchema, restOfSeriesSchema } from './schema.ts'
 
 const tags = ['Bookings']
 
-export const seriesApi = {
+export const weeklyLessonsApi = {
   restOfSeries: signedIn
     .route({
       method: 'GET',

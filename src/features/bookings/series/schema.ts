@@ -13,14 +13,14 @@ export const seriesStartsField = z
   .min(LEAST_LESSONS, `Choose at least ${LEAST_LESSONS} weeks`)
   .max(MOST_LESSONS, `Choose at most ${MOST_LESSONS} weeks`)
 
-export const weekSchema = z.object({
+export const seriesWeekSchema = z.object({
   /** `yyyy-MM-dd` at the place. */
   date: z.iso.date(),
   /** Null when the date has no such time. */
   start: z.iso.datetime().nullable(),
   state: z.enum(weekStates),
 })
-export type Week = z.infer<typeof weekSchema>
+export type SeriesWeek = z.infer<typeof seriesWeekSchema>
 
 /** What canceling all lessons that are still to come would give back. */
 export const restOfSeriesSchema = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answersField } from '#features/bookings/intake/schema.ts'
 import { bookableTypes } from '#features/bookings/lesson-kinds.ts'
 import { noteField } from '#features/bookings/notes/schema.ts'
-import { seriesStartsField, weekSchema } from '#features/bookings/series/schema.ts'
+import { seriesStartsField, seriesWeekSchema } from '#features/bookings/series/schema.ts'
 import { LEAST_LESSONS, MOST_LESSONS } from '#features/bookings/series/series.ts'
 import { cancellationPolicies } from '#features/coaches/coach.ts'
 import { golferField } from '#features/golfers/schema.ts'
@@ -27,7 +27,7 @@ export const seriesQuoteSchema = z.object({
   /** IANA name of the zone of the place; all weeks have the same wall-clock time there. */
   zone: z.string(),
   durationMinutes: z.int(),
-  weeks: z.array(weekSchema),
+  weeks: z.array(seriesWeekSchema),
   /** How many of the weeks are free. */
   lessons: z.int(),
   /** The price of each lesson. Discounts are for single lessons. */

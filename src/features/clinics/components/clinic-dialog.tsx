@@ -13,7 +13,7 @@ import { Select } from '#ui/select.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { clinicsClient } from '../client.ts'
-import { clinicLevels, clinicLimits, levelLabels } from '../clinic.ts'
+import { clinicLevels, clinicLimits, clinicLevelLabels } from '../clinic.ts'
 import { type OwnClinic, saveClinicSchema } from '../schema.ts'
 
 const FORM = 'clinic'
@@ -281,7 +281,7 @@ export function ClinicDialog(props: {
             <Select
               name="level"
               value={draft.level}
-              options={clinicLevels.map((level) => ({ value: level, label: levelLabels[level] }))}
+              options={clinicLevels.map((level) => ({ value: level, label: clinicLevelLabels[level] }))}
               onChange={(event) =>
                 change({ level: clinicLevels.find((level) => level === event.target.value) ?? 'everyone' })
               }

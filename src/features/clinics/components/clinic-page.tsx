@@ -7,7 +7,7 @@ import { formatMoney } from '#platform/money.ts'
 import { formatMoment } from '#platform/time.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Anchor } from '#ui/anchor.tsx'
-import { agesText, dateText, levelLabels, seatsLeftText } from '../clinic.ts'
+import { agesText, dateText, clinicLevelLabels, seatsLeftText } from '../clinic.ts'
 import type { Clinic } from '../schema.ts'
 import { BuySeats } from './buy-seats.tsx'
 import { clinicQuery } from './clinic-queries.ts'
@@ -53,7 +53,7 @@ export function ClinicPage(props: {
             {clinic.address ? <span className="block text-muted">{clinic.address}</span> : null}
           </Fact>
           <Fact icon={<UsersRound aria-hidden />}>
-            {[levelLabels[clinic.level], agesText(clinic), `up to ${clinic.seats} people`]
+            {[clinicLevelLabels[clinic.level], agesText(clinic), `up to ${clinic.seats} people`]
               .filter(Boolean)
               .join(' · ')}
             {clinic.decideAt ? (

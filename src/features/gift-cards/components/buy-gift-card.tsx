@@ -15,7 +15,7 @@ import { Input } from '#ui/input.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { giftCardsClient } from '../client.ts'
-import { DELIVERED_WITHIN_DAYS, giftRefusalTexts, REFUNDABLE_DAYS, usualGiftCents } from '../gift-card.ts'
+import { DELIVERED_WITHIN_DAYS, giftRefusalTexts, GIFT_CARD_REFUND_DAYS, usualGiftCents } from '../gift-card.ts'
 import { buyGiftCardSchema, type GiftCardOrder } from '../schema.ts'
 import { GiftCardFace } from './gift-card-face.tsx'
 
@@ -202,7 +202,7 @@ export function BuyGiftCard({ me, wasCancelled }: { me: Me | null; wasCancelled:
           <li>For lessons with any coach on Greenside.</li>
           <li>It never expires, and there is no fee.</li>
           <li>What is left stays on it for the next lesson.</li>
-          <li>While nobody has redeemed it, you can have it refunded for {REFUNDABLE_DAYS} days.</li>
+          <li>While nobody has redeemed it, you can have it refunded for {GIFT_CARD_REFUND_DAYS} days.</li>
         </ul>
       </div>
       {waiting ? (

@@ -3,7 +3,7 @@ import { CalendarX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { OpenSlot } from '#features/availability/slot-choice.ts'
 import { policyText } from '#features/bookings/cancellation/cancellation.ts'
-import type { Week } from '#features/bookings/series/schema.ts'
+import type { SeriesWeek } from '#features/bookings/series/schema.ts'
 import { LEAST_LESSONS, MOST_LESSONS, weekStateTexts } from '#features/bookings/series/series.ts'
 import { checkoutClient } from '#features/checkout/client.ts'
 import type { SeriesQuote } from '#features/checkout/series/schema.ts'
@@ -150,7 +150,7 @@ export function InstantWeekly({
 const weekdayOf = (start: string, zone: string) => formatDay(start, zone, { long: true }).split(',')[0]
 
 /** A week that is left out, and why. */
-const reasonOf = ({ state }: Week) => (state === 'free' ? 'After your package ends' : weekStateTexts[state])
+const reasonOf = ({ state }: SeriesWeek) => (state === 'free' ? 'After your package ends' : weekStateTexts[state])
 
 function WeekList({ quote, until, isPaid }: { quote: SeriesQuote; until: string | null; isPaid: boolean }) {
   const { weeks, zone, priceCents } = quote

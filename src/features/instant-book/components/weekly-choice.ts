@@ -1,4 +1,4 @@
-import type { Week } from '#features/bookings/series/schema.ts'
+import type { SeriesWeek } from '#features/bookings/series/schema.ts'
 import type { HoldWeekly, LessonToBook } from './booking-attempt.ts'
 
 /** The weekly lessons chosen in the booking panel, in place of one lesson. */
@@ -20,7 +20,7 @@ export interface WeeklyChoice {
 }
 
 /** A week that is booked: it is free, and a package that pays for it has not ended by then. */
-export const isBookable = (week: Week, until: string | null): week is Week & { start: string } =>
+export const isBookable = (week: SeriesWeek, until: string | null): week is SeriesWeek & { start: string } =>
   week.state === 'free' &&
   week.start !== null &&
   (until === null || Date.parse(week.start) <= Date.parse(until))

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { bookingsClient } from '#features/bookings/client.ts'
 import { useLessonAction } from '#features/bookings/components/use-lesson-action.ts'
 import { NOTE_LENGTH } from '#features/bookings/notes/note.ts'
-import { changeNoteSchema } from '#features/bookings/notes/schema.ts'
+import { changeBookingNoteSchema } from '#features/bookings/notes/schema.ts'
 import type { ListedLesson } from '#features/bookings/schema.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { useNow } from '#platform/use-now.ts'
@@ -60,7 +60,7 @@ export function LessonNote({ lesson, as }: { lesson: ListedLesson; as: 'student'
   )
 }
 
-const noteForm = changeNoteSchema.omit({ bookingId: true })
+const noteForm = changeBookingNoteSchema.omit({ bookingId: true })
 
 function NoteForm({ lesson, onDone }: { lesson: ListedLesson; onDone: () => void }) {
   const [draft, setDraft, forget] = useTabDraft(`lesson-note:${lesson.id}`)

@@ -1,10 +1,10 @@
 import { useNow } from '#platform/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
-import type { ReviewSummary } from '../schema.ts'
+import type { VideoReviewSummary } from '../schema.ts'
 import { timeLeft } from '../video-review.ts'
 
 /** Where a review is, in a word; for one that waits for an answer, the time left. */
-export function ReviewState({ review, as }: { review: ReviewSummary; as: 'student' | 'coach' }) {
+export function ReviewState({ review, as }: { review: VideoReviewSummary; as: 'student' | 'coach' }) {
   const now = useNow()
   switch (review.status) {
     case 'pending':
