@@ -66,6 +66,18 @@ test('a parent books for a child, and the coach sees the child’s name', {
   await page.getByRole('radio', { name: 'Me', exact: true }).check()
   await expectAccessible(page, 'who plays')
 
+  // Also when the button is pressed before the choice is loaded.
+  const loading = Promise.withResolvers<void>()
+  await page.route('**/who-plays-*.js', async (route) => {
+    await loading.promise
+    await route.continue()
+  })
+  await page.goto(`/instructor/${scenario.maya.id}`, { waitUntil: 'domcontentloaded' })
+  await page.locator('input[name="time-slot"]').nth(2).check()
+  await page.getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect.poll(async () => (await held(page))?.golfer?.name).toBe(child)
+  loading.resolve()
+
   const coach = await mayasPage(browser)
   await coach.goto(`/lessons?lesson=${bookingId}`)
   const lesson = coach.getByRole('dialog')

@@ -6,6 +6,7 @@ import { cn } from '#ui/class-names.ts'
 import { toast } from '#ui/toast.tsx'
 import { golfersClient } from '../client.ts'
 import { golferLimits } from '../golfer.ts'
+import { readLastGolfer } from './last-golfer.ts'
 import { newGolferSchema } from '../schema.ts'
 import { GolferFields, golferIssues } from './golfer-fields.tsx'
 
@@ -37,7 +38,8 @@ export function WhoPlays(props: {
 }) {
   const { isSignedIn, onOther } = props
   const queryClient = useQueryClient()
-  const list = useQuery({ ...golfersClient.list.queryOptions(), enabled: isSignedIn })
+  const golfersQuery = golfersClient.list.queryOptions()
+  const list = useQuery({ ...golfersQuery, enabled: isSignedIn })
   const golfers = list.data?.golfers ?? []
   const last = list.data?.lastId ?? ME
   const [picked, setPicked] = useState<string | null>(props.startsOpen ? SOMEONE_ELSE : null)
@@ -50,6 +52,7 @@ export function WhoPlays(props: {
   useImperativeHandle(props.ref, () => ({
     check: () => !isNew || (element.current !== null && form.read(element.current) !== null),
     async resolve() {
+      if (isSignedIn && !picked && !list.data) return await readLastGolfer(queryClient)
       if (!isNew) return chosen === ME ? null : chosen
       const entered = element.current && form.read(element.current)
       if (!entered) return false

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { SlotPicker } from '#features/availability/components/slot-picker.tsx'
 import { findSlot } from '#features/availability/slot-choice.ts'
@@ -8,6 +9,7 @@ import { AskForTimeButton } from '#features/cancellation-list/components/ask-for
 import { useOpenSlots } from '#features/checkout/components/use-open-slots.ts'
 import { useQuote } from '#features/checkout/components/use-quote.ts'
 import type { OpenTimes } from '#features/checkout/schema.ts'
+import { readLastGolfer } from '#features/golfers/components/last-golfer.ts'
 import type { PlayerChoice } from '#features/golfers/components/who-plays.tsx'
 import type { LessonPackage } from '#features/proposals/packages/schema.ts'
 import { formatMoney } from '#platform/money.ts'
@@ -74,12 +76,17 @@ export function InstantPicker(
   const [note, setNote, forgetNote] = useTabDraft(bookingNoteDraft(coach.id))
   const intake = useRef<IntakeAnswers>(null)
   const player = useRef<PlayerChoice>(null)
+  const queryClient = useQueryClient()
   const [isOther, setOther] = useState(false)
   const readAnswers = () => {
     if (player.current?.check() === false) return null
     return intake.current ? intake.current.read() : []
   }
-  const readPlayer = async () => (player.current ? await player.current.resolve() : null)
+  const readPlayer = async () => {
+    if (player.current) return await player.current.resolve()
+    // The choice of who plays is still loading.
+    return props.me?.role === 'student' ? await readLastGolfer(queryClient) : null
+  }
   const onBooked = () => {
     forgetNote()
     intake.current?.forget()
