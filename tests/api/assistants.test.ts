@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { scopes } from '#features/access-tokens/scope.ts'
 import { createHttpApp } from '#app/http/app.ts'
+import { scopes } from '#features/access-tokens/scope.ts'
 import { report } from '../support/counted.ts'
 import { signedInCoach } from '../support/lessons.ts'
 import { goodCard } from '../support/now.ts'
@@ -19,7 +19,8 @@ beforeAll(async () => {
 
 const tokenOf = async (person: Visitor, allowed: readonly string[]) =>
   String(
-    (await person.post('/api/me/access-tokens', { name: 'My assistant', scopes: allowed, lifetime: '90' })).json.token,
+    (await person.post('/api/me/access-tokens', { name: 'My assistant', scopes: allowed, lifetime: '90' }))
+      .json.token,
   )
 
 /** An assistant that a person gave an access token, or none. */
@@ -71,8 +72,17 @@ describe('the tools', () => {
     const call = (headers: Record<string, string>) =>
       app.request('http://greenside.test/mcp', {
         method: 'POST',
-        headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_lessons', arguments: {} } }),
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          ...headers,
+        },
+        body: JSON.stringify({
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/call',
+          params: { name: 'list_lessons', arguments: {} },
+        }),
       })
     const bySession = await call({ cookie: sam.cookie ?? '' })
     expect(await bySession.text()).not.toContain('lessons":')
@@ -90,7 +100,11 @@ describe('the tools', () => {
         jsonrpc: '2.0',
         id: 1,
         method: 'initialize',
-        params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'old', version: '1' } },
+        params: {
+          protocolVersion: '2025-06-18',
+          capabilities: {},
+          clientInfo: { name: 'old', version: '1' },
+        },
       }),
     })
     expect(answer.status).toBe(200)
@@ -108,18 +122,30 @@ test('an assistant finds a coach, quotes and holds a time; a person pays; it can
   const lesson = { instructorId: maya.userId, durationMinutes: durations.includes(60) ? 60 : durations[0] }
   const { times } = await agent.use('list_open_times', { ...lesson, from: days[0].date })
   const { priceCents, cancellationPolicy } = await agent.use('get_quote', lesson)
-  const held = await agent.use('hold_time', { ...lesson, start: times[0].start, priceCents, cancellationPolicy })
+  const held = await agent.use('hold_time', {
+    ...lesson,
+    start: times[0].start,
+    priceCents,
+    cancellationPolicy,
+  })
   expect(held.isError, JSON.stringify(held)).toBe(false)
-  expect((await agent.use('list_lessons')).lessons).toMatchObject([{ status: 'pending', checkoutUrl: held.checkoutUrl }])
+  expect((await agent.use('list_lessons')).lessons).toMatchObject([
+    { status: 'pending', checkoutUrl: held.checkoutUrl },
+  ])
 
   await product.visitor().post(`/api/test-checkouts/${held.checkoutUrl.split('/').at(-1)}/payments`, goodCard)
   await product.hearPayments()
   const [booked] = (await agent.use('list_lessons')).lessons
   expect(booked).toMatchObject({ id: held.bookingId, status: 'confirmed', start: times[0].start })
 
-  expect((await agent.use('send_message', { instructorId: maya.userId, text: 'See you then!' })).isError).toBe(false)
+  expect(
+    (await agent.use('send_message', { instructorId: maya.userId, text: 'See you then!' })).isError,
+  ).toBe(false)
   const { refundCents } = await agent.use('preview_cancellation', { bookingId: held.bookingId })
-  const refused = await agent.use('cancel_lesson', { bookingId: held.bookingId, refundCents: refundCents + 1 })
+  const refused = await agent.use('cancel_lesson', {
+    bookingId: held.bookingId,
+    refundCents: refundCents + 1,
+  })
   expect(refused).toMatchObject({ isError: true, code: 'refund_changed' })
   expect((await agent.use('cancel_lesson', { bookingId: held.bookingId, refundCents })).isError).toBe(false)
   expect((await agent.use('list_lessons', { when: 'past' })).lessons).toMatchObject([{ status: 'cancelled' }])
@@ -137,7 +163,9 @@ test('another person’s lesson, a price of before and wrong input are refused w
   const { times } = await agent.use('list_open_times', lesson)
   const { priceCents, cancellationPolicy } = await agent.use('get_quote', lesson)
   const start = times.at(-1).start
-  expect(await agent.use('hold_time', { ...lesson, start, priceCents: priceCents - 500, cancellationPolicy })).toMatchObject({
+  expect(
+    await agent.use('hold_time', { ...lesson, start, priceCents: priceCents - 500, cancellationPolicy }),
+  ).toMatchObject({
     isError: true,
     code: 'price_changed',
   })
@@ -180,7 +208,12 @@ test('fifty requests: every time that is offered can be held at once', async () 
       withoutTime++
       continue
     }
-    const answer = await agent.use('hold_time', { ...lesson, start: time.start, priceCents, cancellationPolicy })
+    const answer = await agent.use('hold_time', {
+      ...lesson,
+      start: time.start,
+      priceCents,
+      cancellationPolicy,
+    })
     if (answer.isError) refused.push(`${words}: ${JSON.stringify(answer)}`)
     else {
       held++

@@ -1,8 +1,8 @@
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import { createRouterClient } from '@orpc/server'
 import type { Context } from 'hono'
-import { assistantServer } from '#features/public-api/assistant-tools.ts'
 import { publicApi } from '#features/public-api/api.ts'
+import { assistantServer } from '#features/public-api/assistant-tools.ts'
 import type { RequestContext } from '#platform/procedures.ts'
 import type { Services } from '#ports/services.ts'
 import type { RequestVariables } from './requests.ts'
@@ -27,7 +27,7 @@ export async function answerMcp(
         now: services.clock.now(),
         onFailure: (err) => log.error({ err, requestId }, 'a tool of an assistant failed'),
       }),
-    { responseMode: 'json', maxSubscriptions: 1, keepAliveMs: 0, maxRequestBodySize: MAX_BODY_BYTES },
+    { maxSubscriptions: 1, keepAliveMs: 0, maxRequestBodySize: MAX_BODY_BYTES },
   )
   return await handler.fetch(c.req.raw)
 }

@@ -80,7 +80,9 @@ const withoutSecrets = (path: string) => (path.startsWith('/calendar/') ? '/cale
 
 function groupOf(path: string): string {
   const group = path.split('/')[1] ?? ''
-  return ['api', 'rpc', 'webhooks', 'events', 't', 'dev', 'healthz', 'readyz', 'metrics', 'mcp'].includes(group)
+  return ['api', 'rpc', 'webhooks', 'events', 't', 'dev', 'healthz', 'readyz', 'metrics', 'mcp'].includes(
+    group,
+  )
     ? group
     : 'page'
 }

@@ -28,7 +28,7 @@ export const bookingsApi = {
   ...completionApi,
   ...rescheduleApi,
   ...bookingNotesApi,
-  ...seriesApi,
+  ...weeklyLessonsApi,
 
   changePlayer: student
     .route({

@@ -6,7 +6,7 @@ import { formatDay, formatLesson } from '#platform/time.ts'
 export const clinicLevels = ['everyone', 'beginner', 'intermediate', 'advanced'] as const
 export type ClinicLevel = (typeof clinicLevels)[number]
 
-export const levelLabels: Record<ClinicLevel, string> = {
+export const clinicLevelLabels: Record<ClinicLevel, string> = {
   everyone: 'All levels',
   beginner: 'Beginners',
   intermediate: 'Intermediate',

@@ -4,7 +4,7 @@ import { isUuid } from '#platform/uuid.ts'
 import type { AdminList } from '#ports/services.ts'
 import { refundRest } from './commands.ts'
 import { giftStateLabels, giftStates } from './gift-card.ts'
-import { leftCents, giftCardState } from './queries.ts'
+import { giftCardState, leftCents } from './queries.ts'
 import { giftCards as cards } from './tables.ts'
 
 const nameOf = (id: ReturnType<typeof sql>) => sql`(select p.full_name from profiles p where p.id = ${id})`

@@ -14,7 +14,13 @@ import { addDays, dateIn, OFFICE_ZONE } from '#platform/time.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
 import { codeOf, hashOfCode, redeemUrl } from './codes.ts'
 import { notifyRedeemed, notifyRefundNews, sendGiftCard } from './emails.ts'
-import { DELIVERED_WITHIN_DAYS, type GiftRefusal, GIFT_CARD_REFUND_DAYS, readCode, shownCode } from './gift-card.ts'
+import {
+  DELIVERED_WITHIN_DAYS,
+  GIFT_CARD_REFUND_DAYS,
+  type GiftRefusal,
+  readCode,
+  shownCode,
+} from './gift-card.ts'
 import { deliverGiftCardsJob } from './jobs.ts'
 import { isBlocked, listDueLetters, lockCards, mayDeliver, readBalance, readLeftOn } from './queries.ts'
 import type { GiftCardOrder } from './schema.ts'

@@ -6,7 +6,7 @@ import { DAY } from '#platform/duration.ts'
 import type { Cents } from '#platform/money.ts'
 import { toIso, toIsoOrNull } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import { type GiftState, GIFT_CARD_REFUND_DAYS } from './gift-card.ts'
+import { GIFT_CARD_REFUND_DAYS, type GiftState } from './gift-card.ts'
 import type { BoughtGiftCard, GiftBalance } from './schema.ts'
 import { giftCardDraws, giftCards } from './tables.ts'
 

@@ -51,7 +51,11 @@ type AddTool = <Input extends z.ZodObject>(name: string, tool: Tool<Input>) => v
  */
 export function assistantServer(
   client: PublicApiClient,
-  { scopes, now, onFailure }: { scopes: readonly string[] | null; now: number; onFailure: (error: unknown) => void },
+  {
+    scopes,
+    now,
+    onFailure,
+  }: { scopes: readonly string[] | null; now: number; onFailure: (error: unknown) => void },
 ): McpServer {
   const server = new McpServer(
     { name: 'greenside', title: 'Greenside', version: '1.0.0' },
@@ -62,23 +66,35 @@ export function assistantServer(
   )
   const add: AddTool = (name, { title, description, scope, input, isRead, run }) => {
     if (scope !== 'any' && !scopes?.includes(scope)) return
+    const inputSchema: z.ZodObject = input
     server.registerTool(
       name,
       {
         title,
         description,
-        inputSchema: input,
-        annotations: { readOnlyHint: isRead, destructiveHint: !isRead, idempotentHint: isRead, openWorldHint: false },
+        inputSchema,
+        annotations: {
+          readOnlyHint: isRead,
+          destructiveHint: !isRead,
+          idempotentHint: isRead,
+          openWorldHint: false,
+        },
       },
       async (given) => {
         try {
-          const result = await run(client, input.parse(given) as z.output<typeof input>)
-          return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: { ...result } }
+          const result = await run(client, input.parse(given))
+          return {
+            content: [{ type: 'text', text: JSON.stringify(result) }],
+            structuredContent: { ...result },
+          }
         } catch (error) {
           const { code, message, issues } = readProblem(error)
           if (code === 'internal' || code === 'offline') onFailure(error)
           const text = message ?? 'Something went wrong. Please try again.'
-          return { isError: true, content: [{ type: 'text', text: JSON.stringify({ code, message: text, issues }) }] }
+          return {
+            isError: true,
+            content: [{ type: 'text', text: JSON.stringify({ code, message: text, issues }) }],
+          }
         }
       },
     )
@@ -97,14 +113,18 @@ function addFindingTools(add: AddTool, now: number): void {
     isRead: true,
     input: z.object({
       words: z.string().min(1).max(200).describe('What the person said about the day and the time'),
-      timeZone: z.string().refine(isZone, 'Use an IANA name, such as America/New_York').describe('Where the lesson takes place: an IANA name'),
+      timeZone: z
+        .string()
+        .refine(isZone, 'Use an IANA name, such as America/New_York')
+        .describe('Where the lesson takes place: an IANA name'),
     }),
     run: async (_, { words, timeZone }) => resolveDate(words, { timeZone, now }),
   })
 
   add('search_coaches', {
     title: 'Find coaches',
-    description: 'Lists coaches within 50 miles of a US ZIP code, nearest first, with their price for an hour.',
+    description:
+      'Lists coaches within 50 miles of a US ZIP code, nearest first, with their price for an hour.',
     scope: 'any',
     isRead: true,
     input: searchSchema.omit({ page: true }).extend({
@@ -113,11 +133,31 @@ function addFindingTools(add: AddTool, now: number): void {
     async run(client, input) {
       const { items, nextCursor } = await client.listCoaches(input)
       return {
-        coaches: items.map(({ id, name, rating, reviewCount, hourlyRateCents, distance, closestLocation, specialties, instantBookEnabled }) => ({
-          ...{ id, name, rating, reviewCount, hourlyRateCents, specialties, canBookAtOnce: instantBookEnabled },
-          miles: distance === null ? null : Math.round(distance * 10) / 10,
-          place: closestLocation?.name ?? null,
-        })),
+        coaches: items.map(
+          ({
+            id,
+            name,
+            rating,
+            reviewCount,
+            hourlyRateCents,
+            distance,
+            closestLocation,
+            specialties,
+            instantBookEnabled,
+          }) => ({
+            ...{
+              id,
+              name,
+              rating,
+              reviewCount,
+              hourlyRateCents,
+              specialties,
+              canBookAtOnce: instantBookEnabled,
+            },
+            miles: distance === null ? null : Math.round(distance * 10) / 10,
+            place: closestLocation?.name ?? null,
+          }),
+        ),
         nextCursor,
       }
     },
@@ -131,12 +171,18 @@ function addFindingTools(add: AddTool, now: number): void {
     input: z.object({ instructorId }),
     async run(client, input) {
       const coach = await client.getCoach(input)
-      const { id, name, bio, hourlyRateCents, durations, groupLessons, playingRateCents, playingMinutes } = coach
+      const { id, name, bio, hourlyRateCents, durations, groupLessons, playingRateCents, playingMinutes } =
+        coach
       const { specialties, credentials, rating, reviewCount, cancellationPolicy, zone, noticeHours } = coach
       return {
         ...{ id, name, bio, hourlyRateCents, durations, groupLessons, playingRateCents, playingMinutes },
         ...{ specialties, credentials, rating, reviewCount, cancellationPolicy, timeZone: zone, noticeHours },
-        locations: coach.locations.map((one) => ({ id: one.id, name: one.name, address: one.address, timeZone: one.zone })),
+        locations: coach.locations.map((one) => ({
+          id: one.id,
+          name: one.name,
+          address: one.address,
+          timeZone: one.zone,
+        })),
       }
     },
   })
@@ -146,11 +192,13 @@ function addFindingTools(add: AddTool, now: number): void {
     description: `The times at which a coach can be booked, ${TIMES_AT_ONCE} at most, and the questions to answer when one is held.`,
     scope: 'any',
     isRead: true,
-    input: z.object({
-      ...lessonShape,
-      from: day.optional().describe('The first day, in the time zone of the place'),
-      to: day.optional().describe('The last day'),
-    }).omit({ lessonType: true }),
+    input: z
+      .object({
+        ...lessonShape,
+        from: day.optional().describe('The first day, in the time zone of the place'),
+        to: day.optional().describe('The last day'),
+      })
+      .omit({ lessonType: true }),
     async run(client, { from, to, ...lesson }) {
       const list = await client.listOpenTimes(lesson)
       const times = list.days
@@ -191,11 +239,18 @@ function addBookingTools(add: AddTool): void {
       ...lessonShape,
       start: z.iso.datetime({ offset: true }).describe('A `start` of `list_open_times`'),
       priceCents: z.int().min(0).describe('The price of `get_quote` that the person agreed to'),
-      cancellationPolicy: z.enum(cancellationPolicies).describe('The terms of `get_quote` that the person agreed to'),
+      cancellationPolicy: z
+        .enum(cancellationPolicies)
+        .describe('The terms of `get_quote` that the person agreed to'),
       note: z.string().max(500).optional().describe('A note for the coach'),
       answers: answersField.optional().describe('Answers to the questions of `list_open_times`'),
       golferId: z.uuid().optional().describe('Who plays, when it is another golfer of the account'),
-      idempotencyKey: z.string().min(8).max(80).optional().describe('The same key again returns the same lesson'),
+      idempotencyKey: z
+        .string()
+        .min(8)
+        .max(80)
+        .optional()
+        .describe('The same key again returns the same lesson'),
     }),
     async run(client, { priceCents, cancellationPolicy, idempotencyKey = randomUUID(), ...lesson }) {
       const terms = { expectedPriceCents: priceCents, expectedPolicy: cancellationPolicy }
@@ -215,10 +270,20 @@ function addBookingTools(add: AddTool): void {
     async run(client, input) {
       const { items, nextCursor } = await client.listBookings(input)
       return {
-        lessons: items.map(({ id, title, start, durationMinutes, zone, status, coach, student, golfer, checkoutUrl }) => ({
-          ...{ id, title, start, local: formatMoment(start, zone), durationMinutes, timeZone: zone, status },
-          ...{ coach: coach.name, student: student.name, golfer: golfer?.name ?? null, checkoutUrl },
-        })),
+        lessons: items.map(
+          ({ id, title, start, durationMinutes, zone, status, coach, student, golfer, checkoutUrl }) => ({
+            ...{
+              id,
+              title,
+              start,
+              local: formatMoment(start, zone),
+              durationMinutes,
+              timeZone: zone,
+              status,
+            },
+            ...{ coach: coach.name, student: student.name, golfer: golfer?.name ?? null, checkoutUrl },
+          }),
+        ),
         nextCursor,
       }
     },
@@ -235,12 +300,16 @@ function addBookingTools(add: AddTool): void {
 
   add('cancel_lesson', {
     title: 'Cancel a lesson',
-    description: 'Cancels a lesson. When another amount comes back than the person agreed to, it is not canceled.',
+    description:
+      'Cancels a lesson. When another amount comes back than the person agreed to, it is not canceled.',
     scope: 'bookings:write',
     isRead: false,
     input: z.object({
       bookingId,
-      refundCents: z.int().min(0).describe('`refundCents` of `preview_cancellation` that the person agreed to'),
+      refundCents: z
+        .int()
+        .min(0)
+        .describe('`refundCents` of `preview_cancellation` that the person agreed to'),
       message: z.string().max(500).optional().describe('For the other side'),
     }),
     run: async (client, { refundCents, ...lesson }) =>

@@ -1,4 +1,4 @@
-import { casual, type ParsingComponents } from 'chrono-node'
+import { casual, type ParsedComponents } from 'chrono-node'
 import { dateIn, offsetMinutes } from '#platform/time.ts'
 
 /** Parts of a day, as people mean them when they book: clock times from and to. */
@@ -24,8 +24,8 @@ const DAYS_AT_MOST = 31
 const weekdayOf = (date: string) =>
   new Date(`${date}T12:00:00Z`).toLocaleDateString('en-US', { weekday: 'long', timeZone: 'UTC' })
 const two = (n: number | null) => String(n ?? 0).padStart(2, '0')
-const dateOf = (of: ParsingComponents) => `${of.get('year')}-${two(of.get('month'))}-${two(of.get('day'))}`
-const timeOf = (of: ParsingComponents) =>
+const dateOf = (of: ParsedComponents) => `${of.get('year')}-${two(of.get('month'))}-${two(of.get('day'))}`
+const timeOf = (of: ParsedComponents) =>
   of.isCertain('hour') ? `${two(of.get('hour'))}:${two(of.get('minute'))}` : null
 
 /**
@@ -33,15 +33,21 @@ const timeOf = (of: ParsingComponents) =>
  * @param at.timeZone IANA name
  * @param at.now milliseconds since 1970, UTC
  */
-export function resolveDate(words: string, { timeZone, now }: { timeZone: string; now: number }): ResolvedDate {
+export function resolveDate(
+  words: string,
+  { timeZone, now }: { timeZone: string; now: number },
+): ResolvedDate {
   const today = dateIn(now, timeZone)
-  const [found] = casual.parse(words, { instant: new Date(now), timezone: offsetMinutes(now, timeZone) }, { forwardDate: true })
+  const spoken = words.replace(/\bbetween\s+(.+?)\s+and\b/gi, '$1 to')
+  const [found] = casual.parse(spoken, wallClock(now, timeZone), { forwardDate: true })
   const part = Object.entries(parts).find(([name]) => new RegExp(`\\b${name}s?\\b`, 'i').test(words))?.[1]
   const [start, end] = [found && timeOf(found.start), found?.end && timeOf(found.end)]
   return {
     today,
     weekdayToday: weekdayOf(today),
-    days: found ? daysFrom(dateOf(found.start), found.end ? dateOf(found.end) : weekendEnd(words, dateOf(found.start))) : [],
+    days: found
+      ? daysFrom(dateOf(found.start), found.end ? dateOf(found.end) : weekendEnd(words, dateOf(found.start)))
+      : [],
     from: part?.[0] ?? start ?? null,
     to: part?.[1] ?? end ?? null,
   }
@@ -59,4 +65,16 @@ function daysFrom(first: string, last: string) {
   for (let date = first; date <= last && days.length < DAYS_AT_MOST; date = daysLater(date, 1))
     days.push({ date, weekday: weekdayOf(date) })
   return days
+}
+
+/** The clock on the wall, in this process's own zone: the parser counts days there, and only dates and clock times are read. */
+function wallClock(now: number, timeZone: string): Date {
+  const there = new Date(now + offsetMinutes(now, timeZone) * 60_000)
+  return new Date(
+    there.getUTCFullYear(),
+    there.getUTCMonth(),
+    there.getUTCDate(),
+    there.getUTCHours(),
+    there.getUTCMinutes(),
+  )
 }

@@ -18,9 +18,9 @@ import {
   reviewIdSchema,
   reviewListSchema,
   reviewOfferSchema,
-  videoReviewSchema,
   saveReviewOfferSchema,
   sendVideosSchema,
+  videoReviewSchema,
 } from './schema.ts'
 
 const tags = ['Video reviews']

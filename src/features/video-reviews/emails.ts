@@ -63,7 +63,12 @@ export async function announceVideoReview(
   const { review, coach, ...names } = found
   const facts = { ...review, ...names, coachLabel: coachLabel(coach) }
   const mark = 'refundId' in event ? `${event.news}:${event.refundId}` : event.news
-  for (const { to, title, body, letter } of videoReviewLetters(services.env.appUrl, videoReviewId, facts, event))
+  for (const { to, title, body, letter } of videoReviewLetters(
+    services.env.appUrl,
+    videoReviewId,
+    facts,
+    event,
+  ))
     await notifyUser(services, tx, {
       userId: to === 'coach' ? review.instructorId : review.studentId,
       kind: videoReviewKind,

@@ -11,7 +11,7 @@ import { golfers } from '#features/golfers/tables.ts'
 import { orders, payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
-import type { OwnReviewOffer, ReviewClip, ReviewOffer, VideoReviewSummary, VideoReview } from './schema.ts'
+import type { OwnReviewOffer, ReviewClip, ReviewOffer, VideoReview, VideoReviewSummary } from './schema.ts'
 import { videoReviewOffers, videoReviews } from './tables.ts'
 import { sendUntil } from './video-review.ts'
 

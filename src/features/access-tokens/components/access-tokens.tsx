@@ -50,8 +50,8 @@ export function AccessTokens() {
         </a>
       </div>
       <p className="text-sm text-muted">
-        Assistants that speak the Model Context Protocol (MCP) use a token, too: they connect to this site’s address
-        followed by <code>/mcp</code>, find open times and hold them. You pay.
+        Assistants that speak the Model Context Protocol (MCP) use a token, too: they connect to this site’s
+        address followed by <code>/mcp</code>, find open times and hold them. You pay.
       </p>
       {isMaking ? (
         <NewToken

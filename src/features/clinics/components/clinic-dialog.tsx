@@ -13,7 +13,7 @@ import { Select } from '#ui/select.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { clinicsClient } from '../client.ts'
-import { clinicLevels, clinicLimits, clinicLevelLabels } from '../clinic.ts'
+import { clinicLevelLabels, clinicLevels, clinicLimits } from '../clinic.ts'
 import { type OwnClinic, saveClinicSchema } from '../schema.ts'
 
 const FORM = 'clinic'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '#platform/money.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { clinicsClient } from '../client.ts'
-import { agesText, dateText, clinicLevelLabels, seatsLeftText } from '../clinic.ts'
+import { agesText, clinicLevelLabels, dateText, seatsLeftText } from '../clinic.ts'
 
 /** The clinics of a coach that are to come; renders nothing when there are none. */
 export function CoachClinics({ instructorId }: { instructorId: string }) {
@@ -31,7 +31,9 @@ export function CoachClinics({ instructorId }: { instructorId: string }) {
                     {clinic.dates.length > 1 ? `, and ${clinic.dates.length - 1} more` : ''}
                   </span>
                   <span className="block text-[0.9375rem] text-muted">
-                    {[clinicLevelLabels[clinic.level], agesText(clinic), clinic.place].filter(Boolean).join(' · ')}
+                    {[clinicLevelLabels[clinic.level], agesText(clinic), clinic.place]
+                      .filter(Boolean)
+                      .join(' · ')}
                   </span>
                 </span>
                 <span className="tabular text-[0.9375rem]">

@@ -15,7 +15,12 @@ import { Input } from '#ui/input.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { giftCardsClient } from '../client.ts'
-import { DELIVERED_WITHIN_DAYS, giftRefusalTexts, GIFT_CARD_REFUND_DAYS, usualGiftCents } from '../gift-card.ts'
+import {
+  DELIVERED_WITHIN_DAYS,
+  GIFT_CARD_REFUND_DAYS,
+  giftRefusalTexts,
+  usualGiftCents,
+} from '../gift-card.ts'
 import { buyGiftCardSchema, type GiftCardOrder } from '../schema.ts'
 import { GiftCardFace } from './gift-card-face.tsx'
 

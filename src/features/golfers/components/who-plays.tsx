@@ -6,9 +6,9 @@ import { cn } from '#ui/class-names.ts'
 import { toast } from '#ui/toast.tsx'
 import { golfersClient } from '../client.ts'
 import { golferLimits } from '../golfer.ts'
-import { readLastGolfer } from './last-golfer.ts'
 import { newGolferSchema } from '../schema.ts'
 import { GolferFields, golferIssues } from './golfer-fields.tsx'
+import { readLastGolfer } from './last-golfer.ts'
 
 /** What a booking does with the choice. */
 export interface PlayerChoice {

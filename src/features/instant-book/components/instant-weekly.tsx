@@ -150,7 +150,8 @@ export function InstantWeekly({
 const weekdayOf = (start: string, zone: string) => formatDay(start, zone, { long: true }).split(',')[0]
 
 /** A week that is left out, and why. */
-const reasonOf = ({ state }: SeriesWeek) => (state === 'free' ? 'After your package ends' : weekStateTexts[state])
+const reasonOf = ({ state }: SeriesWeek) =>
+  state === 'free' ? 'After your package ends' : weekStateTexts[state]
 
 function WeekList({ quote, until, isPaid }: { quote: SeriesQuote; until: string | null; isPaid: boolean }) {
   const { weeks, zone, priceCents } = quote

@@ -1,0 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { toast } from '#ui/toast.tsx'
+import { golfersClient } from '../client.ts'
+
+/**
+ * Reads who played last, for a booking that is confirmed before the choice of who plays is shown: it begins with that golfer.
+ * @returns the golfer's id; null for the owner of the account; false when it could not be read, which is shown
+ */
+export async function readLastGolfer(queryClient: QueryClient): Promise<string | null | false> {
+  try {
+    return (await queryClient.ensureQueryData(golfersClient.list.queryOptions())).lastId
+  } catch {
+    toast.error('Not booked yet', 'We could not load who plays. Please try again.')
+    return false
+  }
+}
