@@ -26,6 +26,7 @@ describe('notification kinds', () => {
       'lesson_cancelled',
       'lesson_in_question',
       'refund',
+      'rain_check',
       'no_show',
       'clinic_cancelled',
       'conversation_notice',
@@ -50,7 +51,9 @@ describe('notification kinds', () => {
       'lesson_changed',
       'lesson_cancelled',
       'lesson_reminder',
+      'rain_check',
       'tomorrows_lessons',
+      'rain_forecast',
       'freed_time',
     ])
     const asksFor = (id: string) => {

@@ -22,6 +22,7 @@ function result(change: Partial<CheckoutResult>, lesson: Partial<Lesson> = {}): 
     series: null,
     seats: null,
     lesson: {
+      weather: null,
       note: null,
       answers: [],
       golfer: null,
@@ -44,6 +45,7 @@ function result(change: Partial<CheckoutResult>, lesson: Partial<Lesson> = {}): 
       location: { id: null, name: 'Longleaf Hollow', address: null },
       terms: { policy: 'standard', text: '', deadlines: [] },
       movedByCoach: false,
+
       noShow: false,
       changeNumber: 0,
       isPaidElsewhere: false,
