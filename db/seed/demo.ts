@@ -1,4 +1,6 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import { rebuildSomeChanged } from '#features/search/open-times/rebuild.ts'
 import { createDealer } from './bios.ts'
 import { keepBooks } from './books.ts'
 import { insertBuilders } from './builders.ts'
@@ -178,8 +180,9 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
   await insertGolfers(client, now)
   await insertMessageLogs(client, now)
   await insertVisits(client, options.seed ?? 1, now)
+  await computeOpenStarts(client, now)
   await client.query(
-    `analyze profiles, instructor_profiles, payments, instructor_schedules, ${quietTables.join(', ')}`,
+    `analyze profiles, instructor_profiles, payments, instructor_schedules, open_starts, ${quietTables.join(', ')}`,
   )
   return {
     skipped: false,
@@ -188,6 +191,13 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
     bookings: lessons.length + ofPackages,
     reviews: lessons.filter((lesson) => lesson.review).length,
   }
+}
+
+/** The open times that the search uses, so that they are there when the server starts. */
+async function computeOpenStarts(client: pg.ClientBase, now: number): Promise<void> {
+  const db = drizzle({ client: client as pg.Client })
+  await client.query('analyze open_start_changes, instructor_availability, occupancies')
+  for (;;) if ((await rebuildSomeChanged(db, now)) === null) return
 }
 
 interface Plan {

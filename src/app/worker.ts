@@ -68,6 +68,8 @@ import { runRetention } from '#features/retention/commands.ts'
 import { retentionJob } from '#features/retention/jobs.ts'
 import { publishDueReviews } from '#features/reviews/commands.ts'
 import { publishReviewsJob } from '#features/reviews/jobs.ts'
+import { rebuildOpenStartsJob } from '#features/search/open-times/jobs.ts'
+import { rebuildChanged, rebuildOutdated, rebuildWhenAnnounced } from '#features/search/open-times/rebuild.ts'
 import { sendTicketStatusJob } from '#features/support/jobs.ts'
 import { sendTicketStatus } from '#features/support/status-notices.ts'
 import { deliverWebhook } from '#features/webhooks/delivery.ts'
@@ -131,6 +133,10 @@ const registered: readonly RegisteredJob[] = [
   job(cleanAttachmentsJob, (services) => cleanAttachments(services)),
   job(locatePlacesJob, (services) => locatePlaces(services)),
   job(measureDrivesJob, (services) => measureDrives(services)),
+  job(rebuildOpenStartsJob, async (services) => {
+    await rebuildChanged(services)
+    await rebuildOutdated(services)
+  }),
   job(announceOfferJob, (services, { offerId }) => announceOffer(services, offerId)),
   job(offerFreedTimesJob, (services) => offerFreedTimes(services)),
   job(remindOfLessonsJob, (services) => remindOfLessons(services)),
@@ -165,4 +171,5 @@ export async function startWorker(services: Services): Promise<void> {
   // The local processor's events exist only in a demo.
   for (const { kind, start } of registered)
     if (kind.name !== deliverLocalEventsJob.name || services.localCheckouts) await start(services)
+  rebuildWhenAnnounced(services)
 }

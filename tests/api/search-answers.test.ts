@@ -31,7 +31,7 @@ describe('a cached search result', () => {
     '',
   ])('matches the database, over REST and RPC: %s', async (query) => {
     const input = searchSchema.parse(Object.fromEntries(new URLSearchParams(query)))
-    const expected = JSON.parse(JSON.stringify(await searchCoaches(product.services.db, input, false)))
+    const expected = JSON.parse(JSON.stringify(await searchCoaches(product.services.db, input, false, testNow)))
     for (const _ of ['read', 'remembered']) {
       expect(await search(query)).toEqual(expected)
       const call = await product.visitor().post('/rpc/search/coaches', { json: input, meta: [] })

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
+import { testNow } from '#tests/support/now.ts'
 import { addCoach } from '#tests/support/people.ts'
 import { searchCoaches } from './queries.ts'
 import { refineLoaded } from './refine.ts'
@@ -8,7 +9,7 @@ import { facilityOptions, genderOptions, sortOptions } from './search.ts'
 import { readSearchAddress, searchInputOf } from './search-address.ts'
 
 const database = testDatabase()
-const ask = (asked: object) => searchCoaches(database.db, searchSchema.parse(asked), false)
+const ask = (asked: object) => searchCoaches(database.db, searchSchema.parse(asked), false, testNow)
 const asPage = (raw: Record<string, unknown>) => readSearchAddress({ zip: '28202', price: 'any', ...raw })
 
 /** Twenty coaches around Charlotte that differ in every filterable field. */
