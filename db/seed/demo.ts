@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { rebuildSomeChanged } from '#features/search/open-times/rebuild.ts'
+import { rebuildCoaches } from '#features/search/open-times/rebuild.ts'
 import { createDealer } from './bios.ts'
 import { keepBooks } from './books.ts'
 import { insertBuilders } from './builders.ts'
@@ -71,6 +71,7 @@ export interface DemoSummary {
 const SEED_LOCK = 774_215_904
 const COACHES_A_BATCH = 2000
 const STUDENTS_WITHIN_REACH = 60
+const OPEN_STARTS_A_BATCH = 200
 /**
  * Tables whose triggers are disabled during seeding: they count versions and notify listeners for each row, and no listener has seen older
  * data.
@@ -180,10 +181,10 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
   await insertGolfers(client, now)
   await insertMessageLogs(client, now)
   await insertVisits(client, options.seed ?? 1, now)
-  await computeOpenStarts(client, now)
   await client.query(
-    `analyze profiles, instructor_profiles, payments, instructor_schedules, open_starts, ${quietTables.join(', ')}`,
+    `analyze profiles, instructor_profiles, payments, instructor_schedules, ${quietTables.join(', ')}`,
   )
+  await computeOpenStarts(client, now)
   return {
     skipped: false,
     coaches: others + named.length + showroomCoaches(now).length,
@@ -195,9 +196,16 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
 
 /** The open times that the search uses, so that they are there when the server starts. */
 async function computeOpenStarts(client: pg.ClientBase, now: number): Promise<void> {
+  const { rows } = await client.query<{ id: string }>('select user_id as id from instructor_profiles')
+  const ids = rows.map(({ id }) => id)
+  await client.query(
+    'analyze occupancies, instructor_openings, availability_calendars, places_with_own_hours, coach_drives, instructor_busy_times',
+  )
   const db = drizzle({ client: client as pg.Client })
-  await client.query('analyze open_start_changes, instructor_availability, occupancies')
-  for (;;) if ((await rebuildSomeChanged(db, now)) === null) return
+  for (let from = 0; from < ids.length; from += OPEN_STARTS_A_BATCH)
+    await rebuildCoaches(db, ids.slice(from, from + OPEN_STARTS_A_BATCH), now)
+  await client.query('delete from open_start_changes')
+  await client.query('analyze open_starts')
 }
 
 interface Plan {

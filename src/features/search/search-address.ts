@@ -126,8 +126,8 @@ export type SearchChange = Partial<Record<keyof SearchAddress, unknown>>
 /** The current search and the functions to change it. */
 export interface SearchControls {
   address: SearchAddress
-  /** Searches another ZIP code: adds a history entry and scrolls to the top. */
-  searchZip: (zip: string) => void
+  /** Searches another ZIP code, at another time if one is given: adds a history entry and scrolls to the top. */
+  searchZip: (zip: string, when?: string) => void
   /** Searches at the map's position, keeping the map view. */
   searchHere: (zip: string) => void
   /** Changes a filter or the sorting: keeps the scroll position and replaces the history entry. */

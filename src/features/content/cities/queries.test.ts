@@ -49,7 +49,12 @@ describe('a city’s page', () => {
   test('counts the same coaches as a search around the ZIP code', async () => {
     for (const slug of ['charlotte', 'raleigh', 'fort-mill']) {
       const found = await page(slug)
-      const searched = await searchCoaches(database.db, searchSchema.parse({ zip: found?.zip }), false, testNow)
+      const searched = await searchCoaches(
+        database.db,
+        searchSchema.parse({ zip: found?.zip }),
+        false,
+        testNow,
+      )
       expect(searched.total, slug).toBe(found?.figures.coachCount)
       expect(searched.origin, slug).toMatchObject({ city: found?.city, state: found?.state })
     }

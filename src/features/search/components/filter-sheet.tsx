@@ -2,6 +2,7 @@ import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import type { SearchControls } from '../search-address.ts'
 import { SearchFilters } from './search-filters.tsx'
+import { showCoaches } from './show-coaches.ts'
 import { useResults } from './use-results.ts'
 
 const none = {
@@ -45,6 +46,3 @@ export function FilterSheet({ search, onClose }: { search: SearchControls; onClo
     </Drawer>
   )
 }
-
-const showCoaches = (count: number) =>
-  count === 0 ? 'No coaches match' : `Show ${count} ${count === 1 ? 'coach' : 'coaches'}`

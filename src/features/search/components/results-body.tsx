@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { CircleAlert, MapPinned } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { trackSearch, useImpressions } from '#features/tracking/components/signals.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Button } from '#ui/button.tsx'
@@ -83,6 +83,7 @@ function Listed({
         firstPosition={(result.page - 1) * result.pageSize + 1}
         isOnMap={!view.isMapHidden}
         isByRating={address.sort === 'rating'}
+        search={address}
       />
       <Pagination
         page={Math.min(result.page, pageCount + 1)}
@@ -95,12 +96,19 @@ function Listed({
   )
 }
 
+const OtherTimes = lazy(async () => ({ default: (await import('./other-times.tsx')).OtherTimes }))
+
 /** The empty state, with alternatives. Also used if only the price filter excludes the coaches. */
 function Empty({ result, search }: { result: SearchResult; search: SearchControls }) {
   const { address } = search
   return (
     <>
       <NobodyFound address={address} />
+      {address.when ? (
+        <Suspense>
+          <OtherTimes search={search} />
+        </Suspense>
+      ) : null}
       <div className="mb-6 text-center">
         <OutsidePrice count={result.outsidePrice} search={search} />
       </div>

@@ -31,7 +31,7 @@ export function useSearchAddress(): SearchControls {
   }
   return {
     address,
-    searchZip: (zip) => go({ zip, page: 1 }, {}),
+    searchZip: (zip, when = address.when) => go({ zip, when, page: 1 }, {}),
     searchHere: (zip) => go({ zip, page: 1 }, { resetScroll: false }),
     refine: (change) => go({ ...change, page: 1 }, { replace: true, resetScroll: false }),
     clear: () => {

@@ -50,7 +50,7 @@ export async function rebuildSomeChanged(tx: Queryable, now: number): Promise<nu
       where id in (select id from open_start_changes order by id limit ${CHANGES_AT_ONCE})
       returning instructor_id
     ) select distinct instructor_id as id from taken`)
-  await rebuild(
+  await rebuildCoaches(
     tx,
     rows.map(({ id }) => id),
     now,
@@ -75,10 +75,7 @@ export async function rebuildOutdated(
   let done = 0
   for (; done < rows.length && performance.now() < until; done += COACHES_AT_ONCE) {
     const ids = rows.slice(done, done + COACHES_AT_ONCE).map(({ id }) => id)
-    await db.transaction(async (tx) => {
-      await takeTurn(tx)
-      await rebuild(tx, ids, clock.now())
-    })
+    await db.transaction((tx) => rebuildCoaches(tx, ids, clock.now()))
   }
   return Math.min(done, rows.length)
 }
@@ -104,11 +101,14 @@ export function rebuildWhenAnnounced(services: Pick<Services, 'db' | 'clock' | '
   services.realtime.subscribe('coach-slots:', () => void run())
 }
 
-const takeTurn = (tx: Queryable) => tx.execute(sql`select pg_advisory_xact_lock(${TURN})`)
-
-/** Replaces the rows of coaches. Those who cannot be booked at once have none. */
-async function rebuild(tx: Queryable, coachIds: readonly string[], now: number): Promise<void> {
+/**
+ * Replaces the rows of coaches, in the caller's transaction, when no other process does so. Those who cannot be booked
+ * at once have none.
+ * @param now milliseconds UTC
+ */
+export async function rebuildCoaches(tx: Queryable, coachIds: readonly string[], now: number): Promise<void> {
   if (coachIds.length === 0) return
+  await takeTurn(tx)
   const to = addDays(dateOfEpochDay(Math.floor(now / DAY)), BUILT_DAYS + 1)
   const rows = (await listPlaceSchedules(tx, coachIds, { now, to })).flatMap((one) => toRow(one, now) ?? [])
   // Raw: one statement deletes, inserts and updates, and leaves unchanged rows alone.
@@ -129,6 +129,8 @@ async function rebuild(tx: Queryable, coachIds: readonly string[], now: number):
     where (s.built_day, s.zone, s.notice_hours, s.window_days, s.starts)
       is distinct from (excluded.built_day, excluded.zone, excluded.notice_hours, excluded.window_days, excluded.starts)`)
 }
+
+const takeTurn = (tx: Queryable) => tx.execute(sql`select pg_advisory_xact_lock(${TURN})`)
 
 /** Starts are those of the coach's shortest lesson: a longer one starts at some of the same times. */
 function toRow(schedule: Schedule, now: number) {

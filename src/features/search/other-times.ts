@@ -1,0 +1,43 @@
+import { dayOfWeek, formatDay } from '#platform/time.ts'
+import type { OpenDay } from './schema.ts'
+import { readWhen, weekdayNames } from './when.ts'
+
+/** Another time at which somebody is open. Pure. */
+export interface OtherTime {
+  /** Of the address. */
+  when: string
+  /** `Saturday, December 5, morning` */
+  label: string
+}
+
+const MOST = 4
+
+/**
+ * What to offer when nobody is open at the time asked for: other parts of the days that were asked for, then the
+ * first other days, in the part that was asked for if they have it.
+ * @param openDays in ascending order
+ */
+export function listOtherTimes(asked: string, openDays: readonly OpenDay[]): OtherTime[] {
+  const { days, parts } = readWhen(asked)
+  const isAskedDay = ({ date }: OpenDay) =>
+    days.includes(date) || days.includes(weekdayNames[dayOfWeek(date)] ?? '')
+  const sameDays = openDays
+    .filter(isAskedDay)
+    .flatMap(({ date, parts: open }) =>
+      open.filter((part) => !parts.includes(part)).map((part) => otherTime(date, part)),
+    )
+  const inPart = openDays.flatMap(({ date, parts: open }) =>
+    open
+      .filter((part) => parts.length === 0 || parts.includes(part))
+      .slice(0, 1)
+      .map((part) => (parts.length === 0 ? otherTime(date) : otherTime(date, part))),
+  )
+  const offered = [...sameDays.slice(0, MOST / 2), ...inPart, ...openDays.map(({ date }) => otherTime(date))]
+  const seen = new Set<string>()
+  return offered.filter(({ when }) => !seen.has(when) && seen.add(when)).slice(0, MOST)
+}
+
+const otherTime = (date: string, part?: string): OtherTime => ({
+  when: part ? `${date}.${part}` : date,
+  label: [formatDay(`${date}T12:00:00Z`, 'UTC', { long: true }), part].filter(Boolean).join(', '),
+})
