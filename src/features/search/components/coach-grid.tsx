@@ -2,10 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { availabilityClient } from '#features/availability/client.ts'
 import { cn } from '#ui/class-names.ts'
-import { searchClient } from '../client.ts'
 import type { CoachCard as Coach } from '../schema.ts'
-import type { SearchAddress } from '../search-address.ts'
-import { CardTimes } from './card-times.tsx'
 import { CoachCard, type OpeningState } from './coach-card.tsx'
 import { gridClass } from './coach-grid-skeleton.tsx'
 import { highlight, useIsHighlighted } from './highlight.ts'
@@ -16,7 +13,7 @@ export function CoachGrid({
   firstPosition,
   isOnMap,
   isByRating = false,
-  search,
+  openingsOf,
 }: {
   coaches: readonly Coach[]
   firstPosition: number
@@ -24,36 +21,16 @@ export function CoachGrid({
   isOnMap?: boolean
   /** Sorted by rating: a card then explains why it is below one with fewer stars. */
   isByRating?: boolean
-  /** The search that found the coaches: their cards show three open times that fit it. */
-  search?: Pick<SearchAddress, 'zip' | 'when'>
+  /** What the cards show about open times, in place of the next one. */
+  openingsOf?: (coach: Coach) => { nextOpening: OpeningState; times?: ReactNode }
 }) {
   const instructorIds = coaches.map((coach) => coach.id)
-  const now = { staleTime: 0, gcTime: 0 }
-  const isAny = instructorIds.length > 0
   const openings = useQuery({
     ...availabilityClient.nextOpenings.queryOptions({ input: { instructorIds } }),
-    ...now,
-    enabled: isAny && !search,
+    staleTime: 0,
+    gcTime: 0,
+    enabled: instructorIds.length > 0 && !openingsOf,
   })
-  const { zip, when } = search ?? {}
-  const times = useQuery({
-    ...searchClient.cardTimes.queryOptions({
-      input: { instructorIds, ...(zip ? { zip } : {}), ...(when ? { when } : {}) },
-    }),
-    ...now,
-    enabled: isAny && search !== undefined,
-  })
-  function openingOf(id: string): OpeningState {
-    const { isPending, data } = search ? times : openings
-    if (isPending) return 'loading'
-    if (!data) return 'unknown'
-    // A coach may have been booked just now, at the times that were asked for.
-    return (search ? times.data?.[id]?.times[0] : openings.data?.[id]) ?? (when ? 'unknown' : null)
-  }
-  function timesOf(coach: Coach) {
-    const found = times.data?.[coach.id]
-    return found?.times[0] ? <CardTimes coach={coach} openings={found} /> : null
-  }
   return (
     <ul className={gridClass}>
       {coaches.map((coach, index) => (
@@ -63,8 +40,10 @@ export function CoachGrid({
             position={firstPosition + index}
             isFirstRow={index < 3}
             isBelowLower={isByRating && coaches.slice(0, index).some(({ rating }) => rating < coach.rating)}
-            nextOpening={openingOf(coach.id)}
-            times={timesOf(coach)}
+            nextOpening={
+              openings.isPending ? 'loading' : openings.data ? (openings.data[coach.id] ?? null) : 'unknown'
+            }
+            {...openingsOf?.(coach)}
           />
         </Place>
       ))}

@@ -16,6 +16,7 @@ import { CoachGridSkeleton } from './coach-grid-skeleton.tsx'
 import { LazyNearest } from './lazy-nearest.ts'
 import { ResultsLayout, type ResultsView, ViewSwitch } from './results-layout.tsx'
 import { looking, ResultsStatus } from './results-status.tsx'
+import { useCardTimes } from './use-card-times.tsx'
 import { useResults } from './use-results.ts'
 
 /** The results of a search in any of their states: loading, found, empty, failed. */
@@ -66,6 +67,7 @@ function Listed({
   view: ResultsView
 }) {
   const router = useRouter()
+  const openingsOf = useCardTimes(result.coaches, address)
   const pageCount = Math.ceil(result.total / result.pageSize)
   const hrefFor = (page: number) =>
     router.buildLocation({
@@ -83,7 +85,7 @@ function Listed({
         firstPosition={(result.page - 1) * result.pageSize + 1}
         isOnMap={!view.isMapHidden}
         isByRating={address.sort === 'rating'}
-        search={address}
+        openingsOf={openingsOf}
       />
       <Pagination
         page={Math.min(result.page, pageCount + 1)}

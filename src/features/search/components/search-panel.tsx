@@ -1,5 +1,5 @@
 import { useHydrated } from '@tanstack/react-router'
-import { CalendarDays, SlidersHorizontal } from 'lucide-react'
+import { CalendarRange, SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { CountBadge } from '#ui/count-badge.tsx'
@@ -35,11 +35,11 @@ export function SearchPanel({ search }: { search: SearchControls }) {
             <WhenSelect
               when={address.when}
               onChoose={(when) => refine({ when })}
-              className="min-w-0 flex-1 @4xl:w-52"
+              className="min-w-0 flex-1 @4xl:w-60"
             />
             <DaysButton search={search} />
           </div>
-          <Field label="Sort by" hideLabel className="min-w-0 flex-1 @4xl:w-48">
+          <Field label="Sort by" hideLabel className="min-w-0 flex-1 @4xl:w-52">
             <Select
               name="sort"
               value={address.sort ?? 'distance'}
@@ -73,7 +73,7 @@ function DaysButton({ search }: { search: SearchControls }) {
         onClick={() => setOpen(true)}
         className="size-13"
       >
-        <CalendarDays aria-hidden />
+        <CalendarRange aria-hidden />
       </Button>
       {isOpen ? (
         <Suspense>
