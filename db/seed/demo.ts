@@ -202,8 +202,11 @@ async function computeOpenStarts(client: pg.ClientBase, now: number): Promise<vo
     'analyze occupancies, instructor_openings, availability_calendars, places_with_own_hours, coach_drives, instructor_busy_times',
   )
   const db = drizzle({ client: client as pg.Client })
-  for (let from = 0; from < ids.length; from += OPEN_STARTS_A_BATCH)
+  for (let from = 0; from < ids.length; from += OPEN_STARTS_A_BATCH) {
     await rebuildCoaches(db, ids.slice(from, from + OPEN_STARTS_A_BATCH), now)
+    // Without statistics the next batches would read the whole table each.
+    if (from === 0) await client.query('analyze open_starts')
+  }
   await client.query('delete from open_start_changes')
   await client.query('analyze open_starts')
 }

@@ -35,6 +35,7 @@ import * as proposals from '#features/proposals/tables.ts'
 import * as prospects from '#features/prospects/tables.ts'
 import * as reviews from '#features/reviews/tables.ts'
 import * as saves from '#features/saves/tables.ts'
+import * as openTimes from '#features/search/open-times/tables.ts'
 import * as students from '#features/students/tables.ts'
 import * as support from '#features/support/tables.ts'
 import * as tasks from '#features/tasks/tables.ts'
@@ -82,6 +83,7 @@ const modules = {
   prospects,
   reviews,
   saves,
+  openTimes,
   students,
   support,
   tasks,

@@ -1,6 +1,6 @@
-import { dayOfWeek, formatDay } from '#platform/time.ts'
+import { epochDay, formatDay } from '#platform/time.ts'
 import type { OpenDay } from './schema.ts'
-import { readWhen, weekdayNames } from './when.ts'
+import { asksFor, readWhen } from './when.ts'
 
 /** Another time at which somebody is open. Pure. */
 export interface OtherTime {
@@ -16,13 +16,13 @@ const MOST = 4
  * What to offer when nobody is open at the time asked for: other parts of the days that were asked for, then the
  * first other days, in the part that was asked for if they have it.
  * @param openDays in ascending order
+ * @param today `yyyy-MM-dd`
  */
-export function listOtherTimes(asked: string, openDays: readonly OpenDay[]): OtherTime[] {
+export function listOtherTimes(asked: string, openDays: readonly OpenDay[], today: string): OtherTime[] {
   const { days, parts } = readWhen(asked)
-  const isAskedDay = ({ date }: OpenDay) =>
-    days.includes(date) || days.includes(weekdayNames[dayOfWeek(date)] ?? '')
+  const isAskedDay = asksFor({ days, parts: [] }, epochDay(today))
   const sameDays = openDays
-    .filter(isAskedDay)
+    .filter(({ date }) => days.length > 0 && isAskedDay(epochDay(date)))
     .flatMap(({ date, parts: open }) =>
       open.filter((part) => !parts.includes(part)).map((part) => otherTime(date, part)),
     )

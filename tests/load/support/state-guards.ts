@@ -119,7 +119,11 @@ export const stateGuards: readonly StateGuard[] = [
     name: 'holds end with a suspension',
     parts: [
       { file: 'src/app/reactions.ts', from: '    endHoldsOfSuspended,\n', to: '' },
-      feature('checkout/lesson-sale.ts', 'isCovered && (await mayTakePlace(tx, payment.bookingId))\n', 'isCovered\n'),
+      feature(
+        'checkout/lesson-sale.ts',
+        'isCovered && (await mayTakePlace(tx, payment.bookingId))\n',
+        'isCovered\n',
+      ),
     ],
   },
   {

@@ -1,4 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { dateIn, OFFICE_ZONE } from '#platform/time.ts'
+import { useNow } from '#platform/use-now.ts'
+import { useViewerZone } from '#platform/use-viewer-zone.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { searchClient } from '../client.ts'
@@ -14,7 +17,9 @@ export function OtherTimes({ search }: { search: SearchControls }) {
       input: searchInputOf({ ...address, when: undefined, page: undefined }),
     }),
   )
-  const others = data && listOtherTimes(address.when ?? '', data)
+  const now = useNow(60_000)
+  const zone = useViewerZone() ?? OFFICE_ZONE
+  const others = data && now !== null && listOtherTimes(address.when ?? '', data, dateIn(now, zone))
   return (
     <section
       aria-labelledby="other-times"
@@ -22,12 +27,12 @@ export function OtherTimes({ search }: { search: SearchControls }) {
       className="mx-auto mb-8 max-w-3xl rounded-card bg-surface-sunken p-5 text-center sm:p-6"
     >
       <h2 id="other-times" className="text-title">
-        {others?.length === 0
+        {others && others.length === 0
           ? `Nobody has an open time in the next ${REACH_DAYS} days`
           : 'Nobody has an open time then'}
       </h2>
       <p className="mt-1 text-[0.9375rem] text-muted">
-        {others?.length === 0
+        {others && others.length === 0
           ? 'Other coaches answer messages: see everybody, and ask for a time.'
           : 'Somebody does at these times:'}
       </p>
