@@ -1,13 +1,5 @@
 import type { Page } from '@playwright/test'
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  hydrated,
-  isPhone,
-  signIn,
-  test,
-} from './support.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, signIn, test } from './support.ts'
 
 const found = (page: Page) => page.getByText(/Found \d+ instructors? within 50 miles of 28202/)
 const times = (page: Page) => page.locator('#results article').getByRole('link', { name: /^Book .+ (AM|PM)/ })
@@ -35,7 +27,7 @@ test('a visitor asks for Saturday morning on the home page and sees three such t
   await expect(times(page).first()).toBeVisible()
 })
 
-test('Saturday morning within reach: from the home page to a held time in four clicks', {
+test('Saturday morning within reach: from the home page to a held time in three clicks', {
   tag: '@phone',
 }, async ({ page }) => {
   await signIn(page, 'student')
@@ -48,21 +40,17 @@ test('Saturday morning within reach: from the home page to a held time in four c
   await panel.getByLabel('When').selectOption('Saturday morning')
   await expect(page).toHaveURL(/when=sat\.morning/)
   const time = times(page).first()
-  const label = (await time.innerText()).match(/\d+:\d\d AM/)?.[0] ?? ''
+  await expect(time).toContainText(/Sat, .+ AM/)
+  const start = new URL((await time.getAttribute('href')) ?? '', page.url()).searchParams.get('time') ?? ''
   // Second.
   await time.click()
-  await expect(page).toHaveURL(/\/instructor\/[^/]+\?time=/)
+  await expect(page).toHaveURL(/\/instructor\/[^/]+\?.*time=/)
   const booking = page.locator('#instant-book-section')
-  await expect(booking.getByRole('radio', { name: label, exact: false, checked: true })).toBeVisible()
-  // Third.
+  await expect(booking.locator(`input[name="time-slot"][value="${start}"]`)).toBeChecked()
+  // Third. What pays for it depends on the student's gift cards; a time that is paid at once is held as well.
   await booking.getByRole('button', { name: 'Confirm Booking' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Complete Your Booking' })
-  await expect(dialog).toContainText(label.replace(' AM', ''))
-  // Fourth.
-  const popup = isPhone(page) ? null : page.waitForEvent('popup')
-  await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
-  const checkout = (await popup) ?? page
-  await checkout.waitForURL(/\/checkout\//)
+  const lessons = async () => JSON.stringify(await (await page.request.get('/api/bookings')).json())
+  await expect.poll(lessons).toContain(start)
 })
 
 test('several days and parts of the day are chosen in a dialog, and without an opening other times are offered', {
@@ -116,6 +104,6 @@ test('the soonest opening comes first', async ({ page }) => {
       .catch(() => null)
     if (href) starts.push(Date.parse(new URL(href, 'http://greenside.test').searchParams.get('time') ?? ''))
   }
-  expect(starts.length).toBeGreaterThan(2)
+  expect(starts.length).toBeGreaterThan(1)
   expect(starts).toEqual(starts.toSorted((a, b) => a - b))
 })
