@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 describe('filtering and sorting a loaded list', () => {
   const choices: Record<string, unknown>[] = [
-    ...sortOptions.map((sort) => ({ sort })),
+    ...sortOptions.filter((sort) => sort !== 'soonest').map((sort) => ({ sort })),
     ...facilityOptions.map((facility) => ({ facility })),
     ...genderOptions.map((gender) => ({ gender, sort: 'price-high' })),
     { launchMonitor: 'true' },
@@ -68,6 +68,16 @@ describe('filtering and sorting a loaded list', () => {
     expect(refineLoaded(loaded, asPage({}))).toBeNull()
     expect(refineLoaded(loaded, asPage({ gender: 'male' }))).toBeNull()
     expect(refineLoaded(loaded, asPage({ gender: 'female', launchMonitor: 'true' }))).not.toBeNull()
+  })
+
+  test('open times are known to the server only', async () => {
+    const asked = searchInputOf(asPage({}))
+    const loaded = { asked, result: await ask(asked) }
+    expect(refineLoaded(loaded, asPage({ sort: 'soonest' }))).toBeNull()
+    expect(refineLoaded(loaded, asPage({ when: 'sat.morning' }))).toBeNull()
+    const onSaturday = { asked: searchInputOf(asPage({ when: 'sat' })), result: loaded.result }
+    expect(refineLoaded(onSaturday, asPage({ when: 'sat', sort: 'rating' }))).not.toBeNull()
+    expect(refineLoaded(onSaturday, asPage({}))).toBeNull()
   })
 
   test('a paginated list, or one of another place, can’t be refined', async () => {

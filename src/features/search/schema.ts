@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { placeSchema } from '#features/coaches/schema.ts'
-import { dayParts, facilityOptions, genderOptions, isWhen, sortOptions } from './search.ts'
+import { dayParts, facilityOptions, genderOptions, sortOptions, whenPattern } from './search.ts'
 
 const dollars = z.coerce.number().int().min(0).max(10_000)
 
@@ -12,7 +12,7 @@ export const zipField = z.string().regex(/^\d{5}$/, 'Enter a valid 5-digit zip c
  */
 const whenField = z
   .string()
-  .refine(isWhen, 'When looks like sat.sun.morning, tomorrow or 2026-12-05')
+  .regex(whenPattern, 'When looks like sat.sun.morning, tomorrow or 2026-12-05')
   .optional()
 
 export const searchSchema = z.object({

@@ -45,13 +45,13 @@ export const dayParts = ['morning', 'afternoon', 'evening'] as const
 export type DayPart = (typeof dayParts)[number]
 
 /**
- * Whether a text says when to play, in words separated by dots: dates (`2026-12-05`), weekdays, days relative to
+ * A text that says when to play, in words separated by dots: dates (`2026-12-05`), weekdays, days relative to
  * today at the place of the lesson, and parts of the day. `sat.sun.morning` are the mornings of all weekends.
  */
-export const isWhen = (text: string): boolean =>
-  /^((today|tomorrow|weekend|sun|mon|tue|wed|thu|fri|sat|\d{4}-\d\d-\d\d|morning|afternoon|evening)(\.(?!$)|$)){1,40}$/.test(
-    text,
-  )
+export const whenPattern =
+  /^((today|tomorrow|weekend|sun|mon|tue|wed|thu|fri|sat|\d{4}-\d\d-\d\d|morning|afternoon|evening)(\.(?!$)|$)){1,40}$/
+
+export const isWhen = (text: string): boolean => whenPattern.test(text)
 
 /** Dollars per hour; the initial values of the home page's search. */
 export const defaultPriceRange = { min: 25, max: 200 } as const
