@@ -2,7 +2,7 @@ import { epochDay, formatDay } from '#platform/time.ts'
 import type { OpenDay } from './schema.ts'
 import { asksFor, readWhen } from './when.ts'
 
-/** Another time at which somebody is open. Pure. */
+/** Another time at which a coach is open. Pure. */
 export interface OtherTime {
   /** Of the address. */
   when: string
@@ -13,7 +13,7 @@ export interface OtherTime {
 const MOST = 4
 
 /**
- * What to offer when nobody is open at the time asked for: other parts of the days that were asked for, then the
+ * What to offer when no coach is open at the time asked for: other parts of the days that were asked for, then the
  * first other days, in the part that was asked for if they have it.
  * @param openDays in ascending order
  * @param today `yyyy-MM-dd`

@@ -9,7 +9,7 @@ import { listOtherTimes } from '../other-times.ts'
 import { type SearchControls, searchInputOf } from '../search-address.ts'
 import { REACH_DAYS } from '../when.ts'
 
-/** Shown when nobody is open at the time asked for: buttons for other times at which somebody is. */
+/** Shown when no coach is open at the time asked for: buttons for other times at which a coach is. */
 export function OtherTimes({ search }: { search: SearchControls }) {
   const { address, refine } = search
   const { data } = useQuery(

@@ -34,7 +34,7 @@ const toggleClass =
 
 /**
  * Chooses several days and parts of the day. Each choice applies immediately, and the button shows the number of
- * remaining coaches. Dates on which nobody near is open can't be chosen.
+ * remaining coaches. Dates on which no coach is open can't be chosen.
  */
 export function WhenDialog({ search, onClose }: { search: SearchControls; onClose: () => void }) {
   const { address, refine } = search

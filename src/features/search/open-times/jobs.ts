@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defineJob } from '#platform/jobs.ts'
 
 /**
- * Every minute: computes the open starts of coaches whose changes were missed, and at night those of all coaches
- * for another day.
+ * Every minute: computes the open starts of coaches whose changes were missed, and at night another day of all
+ * coaches.
  */
 export const rebuildOpenStartsJob = defineJob({
   name: 'rebuild-open-starts',

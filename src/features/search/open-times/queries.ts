@@ -64,7 +64,7 @@ export async function listCardTimes(
   return found
 }
 
-/** The first openings at any of the places. Those of a week are computed at a time, because most coaches have an early one. */
+/** The first openings at any of the places. A week is computed at a time, because most coaches have an early opening. */
 function firstOpenings(
   schedules: readonly Schedule[],
   when: When,

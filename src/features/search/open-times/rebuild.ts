@@ -80,7 +80,7 @@ export async function rebuildOutdated(
   return Math.min(done, rows.length)
 }
 
-/** Computes changed coaches as soon as their changes are announced. The job computes those that were missed. */
+/** Computes changed coaches as soon as their changes are announced. The job computes missed ones. */
 export function rebuildWhenAnnounced(services: Pick<Services, 'db' | 'clock' | 'realtime' | 'log'>): void {
   let isRunning = false
   let isWanted = false
@@ -102,8 +102,8 @@ export function rebuildWhenAnnounced(services: Pick<Services, 'db' | 'clock' | '
 }
 
 /**
- * Replaces the rows of coaches, in the caller's transaction, when no other process does so. Those who cannot be booked
- * at once have none.
+ * Replaces the rows of coaches, in the caller's transaction, when no other process does so. Coaches who cannot be
+ * booked at once have no rows.
  * @param now milliseconds UTC
  */
 export async function rebuildCoaches(tx: Queryable, coachIds: readonly string[], now: number): Promise<void> {
@@ -132,7 +132,7 @@ export async function rebuildCoaches(tx: Queryable, coachIds: readonly string[],
 
 const takeTurn = (tx: Queryable) => tx.execute(sql`select pg_advisory_xact_lock(${TURN})`)
 
-/** Starts are those of the coach's shortest lesson: a longer one starts at some of the same times. */
+/** The starts are for the coach's shortest lesson: a longer one starts at some of the same times. */
 function toRow(schedule: Schedule, now: number) {
   const { instructorId, location, rules, durations, instantBookEnabled, mayTeach } = schedule
   const [shortest] = durations

@@ -5,7 +5,7 @@ import { asksFor, isInParts, REACH_DAYS, type When } from '../when.ts'
 
 /**
  * Open starting times as bits: one for each quarter of an hour on the wall clock of 36 consecutive days. The bits
- * of a date begin at its number of days since 1970 modulo 36, so those of all coaches and of a search are at the
+ * of a date begin at its number of days since 1970 modulo 36, so the bits of all coaches and of a search are at the
  * same positions, whenever and wherever they were computed. Pure.
  */
 
