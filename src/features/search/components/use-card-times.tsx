@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { searchClient } from '../client.ts'
 import type { CoachCard as Coach } from '../schema.ts'
 import type { SearchAddress } from '../search-address.ts'
-import { CardTimes } from './card-times.tsx'
+import { CardTimes, loadingTimes } from './card-times.tsx'
 import type { OpeningState } from './coach-card.tsx'
 
 /** Three open times for each card of a search, that fit it. They are fetched after the list. */
@@ -22,7 +22,8 @@ export function useCardTimes(coaches: readonly Coach[], { zip, when }: Pick<Sear
     const [next] = found?.times ?? []
     if (next && found)
       return { nextOpening: next, times: <CardTimes coach={{ id, name }} openings={found} /> }
+    if (isPending) return { nextOpening: 'loading', times: loadingTimes }
     // A coach may have been booked just now, at the times that were asked for.
-    return { nextOpening: isPending ? 'loading' : !data || when ? 'unknown' : null }
+    return { nextOpening: !data || when ? 'unknown' : null }
   }
 }
