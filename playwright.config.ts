@@ -22,7 +22,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: MARKETPLACES,
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
     baseURL: `http://localhost:${journeyPort()}`,

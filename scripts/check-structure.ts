@@ -70,6 +70,7 @@ const floors: Record<string, readonly string[]> = {
     'proposals',
     'reviews',
     'support',
+    'video-reviews',
     'webhooks',
     'workspaces',
   ],

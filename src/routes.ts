@@ -52,6 +52,8 @@ export default rootRoute('app/document.tsx', [
       route('/lessons', 'app/pages/lessons.tsx'),
       route('/clips', 'app/pages/clips.tsx'),
       route('/clips/$clipId', 'app/pages/clip.tsx'),
+      route('/video-reviews', 'app/pages/video-reviews.tsx'),
+      route('/video-reviews/$videoReviewId', 'app/pages/video-review.tsx'),
       route('/inbox', 'app/pages/inbox.tsx'),
       route('/support', 'app/pages/support.tsx'),
       route('/help', 'app/pages/help.tsx'),

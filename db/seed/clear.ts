@@ -59,11 +59,21 @@ export async function clearDemo(client: pg.ClientBase): Promise<void> {
     `with gone as (delete from payments where booking_id in (${lessons}) returning order_id)
      delete from orders where id in (select order_id from gone)`,
   )
-  const sales = `select id from payments where kind <> 'lesson' and student_id in (${mine})`
+  const sales = `select id from payments where kind <> 'lesson' and (student_id in (${mine}) or instructor_id in (${mine}))`
+  await client.query(
+    `delete from payout_reversals where payout_id in (select id from payouts where payment_id in (${sales}))`,
+  )
   await client.query(
     `delete from ledger_lines where transaction_id in (select id from ledger_transactions where payment_id in (${sales}))`,
   )
-  for (const table of ['ledger_transactions', 'processor_refunds', 'payment_refunds', 'payment_disputes'])
+  for (const table of [
+    'ledger_transactions',
+    'payouts',
+    'video_reviews',
+    'processor_refunds',
+    'payment_refunds',
+    'payment_disputes',
+  ])
     await client.query(`delete from ${table} where payment_id in (${sales})`)
   await client.query(
     `with gone as (delete from payments where id in (${sales}) returning order_id)

@@ -39,6 +39,7 @@ import { makeStudents, studentFinder } from './students.ts'
 import { listTowns, type Town, townFinder } from './towns.ts'
 import { insertVendorCalls } from './vendor-calls.ts'
 import { insertVerifications } from './verifications.ts'
+import { insertVideoReview, insertVideoReviewOffers } from './video-reviews.ts'
 import { insertVisits } from './visits.ts'
 
 export interface DemoOptions {
@@ -170,12 +171,14 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
   const ofPackages = await insertProposals(client, now)
   await insertPackageOffers(client, now)
   await insertClinics(client, now)
+  await insertVideoReviewOffers(client, now)
   await insertConversations(client, now)
   await insertOfficeWork(client, now)
   await insertVendorCalls(client, now)
   await insertWorkspaces(client, now)
   await insertStudentScenarios(client, now)
   await insertClips(client, now)
+  await insertVideoReview(client, now)
   await insertCancellationList(client, now)
   await insertIntakeQuestions(client)
   await insertGolfers(client, now)

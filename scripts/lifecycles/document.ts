@@ -2,6 +2,7 @@ import { bookingLifecycle } from '#features/bookings/booking.ts'
 import { refundLifecycle } from '#features/payments/refund.ts'
 import { payoutAccountLifecycle, payoutLifecycle } from '#features/payouts/payout.ts'
 import { proposalLifecycle } from '#features/proposals/proposal.ts'
+import { videoReviewLifecycle } from '#features/video-reviews/video-review.ts'
 import { stateDiagram } from './diagram.ts'
 
 const lives = [
@@ -16,6 +17,12 @@ const lives = [
     file: 'src/features/proposals/proposal.ts',
     text: 'A coach makes a proposal and a student answers it. `accepted` is shown as scheduled: the time is held while the student pays.',
     steps: proposalLifecycle,
+  },
+  {
+    title: 'A video review',
+    file: 'src/features/video-reviews/video-review.ts',
+    text: 'A golfer sends videos and a question, and the coach answers in time, or it is refunded. A database trigger allows these steps only.',
+    steps: videoReviewLifecycle,
   },
   {
     title: "A coach's payout",

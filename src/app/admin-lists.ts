@@ -15,6 +15,7 @@ import { trialList } from '#features/prospects/admin-list.ts'
 import { reviewPatternList } from '#features/reviews/patterns.ts'
 import { instructorSaveList, matchSaveList } from '#features/saves/admin-lists.ts'
 import { ticketList } from '#features/support/admin-list.ts'
+import { videoReviewList } from '#features/video-reviews/admin-list.ts'
 import { waitlistList } from '#features/waitlist/admin-list.ts'
 import type { AdminList } from '#ports/services.ts'
 import { jobKinds } from './worker.ts'
@@ -39,6 +40,7 @@ export const adminLists: readonly AdminList[] = [
   moneyFindingList,
   paymentList,
   giftCardList,
+  videoReviewList,
   trialList,
   instructorSaveList,
   matchSaveList,

@@ -26,6 +26,7 @@ import {
 } from '#features/proposals/packages/queries.ts'
 import { countRatings, listCoachReviews } from '#features/reviews/public-reviews.ts'
 import { listWordsOfLessons } from '#features/reviews/queries.ts'
+import { findReviewToFill } from '#features/video-reviews/queries.ts'
 import type { Answers } from '#platform/answers.ts'
 
 /** Who answers what features below want to know: bookings and checkout know no proposal, package, payout or review. */
@@ -59,4 +60,5 @@ export const answers = {
   lessons_paid: readLessonsPaid,
   has_package: hasPackageOf,
   is_still_offered: isStillOffered,
+  review_to_fill: findReviewToFill,
 } satisfies Answers

@@ -41,6 +41,7 @@ import { studentsApi } from '#features/students/api.ts'
 import { supportApi } from '#features/support/api.ts'
 import { tasksApi } from '#features/tasks/api.ts'
 import { templatesApi } from '#features/templates/api.ts'
+import { videoReviewsApi } from '#features/video-reviews/api.ts'
 import { waitlistApi } from '#features/waitlist/api.ts'
 import { webhooksApi } from '#features/webhooks/api.ts'
 import { workspacesApi } from '#features/workspaces/api.ts'
@@ -91,6 +92,7 @@ export const api = {
   templates: templatesApi,
   /** The public API at `/api/v1`: the same procedures, with uniform pagination. */
   v1: publicApi,
+  videoReviews: videoReviewsApi,
   waitlist: waitlistApi,
   webhooks: webhooksApi,
   workspaces: workspacesApi,

@@ -1,6 +1,7 @@
 import { accountKinds } from '#features/accounts/letters.ts'
 import { assistantKinds } from '#features/assistant/letters.ts'
 import { cancellationListKinds } from '#features/cancellation-list/letters.ts'
+import { clinicKinds } from '#features/clinics/letters.ts'
 import { clipKinds } from '#features/clips/letters.ts'
 import { termsKinds } from '#features/content/terms/letters.ts'
 import { disputeKinds } from '#features/disputes/letters.ts'
@@ -20,6 +21,7 @@ import { prospectKinds } from '#features/prospects/letters.ts'
 import { reviewKinds } from '#features/reviews/letters.ts'
 import { studentKinds } from '#features/students/letters.ts'
 import { supportKinds } from '#features/support/letters.ts'
+import { videoReviewKinds } from '#features/video-reviews/letters.ts'
 import { webhookKinds } from '#features/webhooks/letters.ts'
 import { workspaceKinds } from '#features/workspaces/letters.ts'
 import type { MessageKind } from '#platform/message-kind.ts'
@@ -28,11 +30,13 @@ import type { MessageKind } from '#platform/message-kind.ts'
 export const messageKinds: readonly MessageKind[] = [
   ...lessonKinds,
   tomorrowsLessonsKind,
+  ...clinicKinds,
   ...cancellationListKinds,
   ...reviewKinds,
   ...conversationKinds,
   ...workspaceKinds,
   ...clipKinds,
+  ...videoReviewKinds,
   ...assistantKinds,
   ...proposalKinds,
   ...studentKinds,

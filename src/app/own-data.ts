@@ -27,6 +27,7 @@ import { studentsOwnData } from '#features/students/own-data.ts'
 import { supportOwnData } from '#features/support/own-data.ts'
 import { tasksOwnData } from '#features/tasks/own-data.ts'
 import { trackingOwnData } from '#features/tracking/own-data.ts'
+import { videoReviewsOwnData } from '#features/video-reviews/own-data.ts'
 import { waitlistOwnData } from '#features/waitlist/own-data.ts'
 import { webhooksOwnData } from '#features/webhooks/own-data.ts'
 import { workspacesOwnData } from '#features/workspaces/own-data.ts'
@@ -53,6 +54,7 @@ const features: readonly OwnData[] = [
   paymentsOwnData,
   proposalsOwnData,
   giftCardsOwnData,
+  videoReviewsOwnData,
   disputesOwnData,
   reviewsOwnData,
   savesOwnData,

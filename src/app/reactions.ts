@@ -7,6 +7,7 @@ import {
   offerMovedTime,
   settleTaken,
 } from '#features/cancellation-list/freed-time-offers.ts'
+import { settleBookedSeat } from '#features/cancellation-list/seats/commands.ts'
 import { endHoldsOfSuspended, scheduleHoldExpiry } from '#features/checkout/hold-expiry.ts'
 import { applyPayment } from '#features/checkout/payment-events.ts'
 import { refundCancelled } from '#features/checkout/refunds.ts'
@@ -23,6 +24,7 @@ import {
   notifyRefundCameBack,
   notifyRefundSentAgain,
 } from '#features/lesson-letters/emails.ts'
+import { notifySeatsCancelled, notifySeatsConfirmed } from '#features/lesson-letters/seats.ts'
 import { notifySeriesCancelled, notifySeriesConfirmed } from '#features/lesson-letters/series.ts'
 import {
   notifyOfKeptLessons,
@@ -30,6 +32,7 @@ import {
 } from '#features/lesson-letters/unavailable-people.ts'
 import { followDeclined } from '#features/marketing/unsubscribe-crm.ts'
 import { notifyReader } from '#features/messages/digests/commands.ts'
+import { followClinicInGoogle } from '#features/other-calendars/google/clinics.ts'
 import { followAfterSuspension, followInGoogle } from '#features/other-calendars/google/lessons.ts'
 import { answerRecordedCheck } from '#features/own-profile/requests/commands.ts'
 import { clawBackOverpaid } from '#features/payouts/clawback.ts'
@@ -45,12 +48,14 @@ import { returnCredit } from '#features/proposals/packages/credits.ts'
 import { holdPackage } from '#features/proposals/packages/offers/commands.ts'
 import { recordPackageRefund } from '#features/proposals/packages/refunds.ts'
 import { withdrawProposalsOf } from '#features/proposals/unavailable-people.ts'
+import { refundReviewsOf } from '#features/video-reviews/due.ts'
 import {
   announceCancellation,
   announceCompletion,
   announceConfirmation,
   announceMove,
   announceRefund,
+  announceVideoReview,
 } from '#features/webhooks/webhook-events.ts'
 import type { Reactions } from '#platform/reactions.ts'
 import type { TransactionServices } from '#ports/services.ts'
@@ -64,6 +69,7 @@ export const reactions = {
     notifyOfKeptLessons,
     endPackagesOfSuspended,
     endClinicsOfSuspended,
+    refundReviewsOf,
   ],
   suspension_lifted: [
     extendAfterSuspension,
@@ -72,11 +78,18 @@ export const reactions = {
     notifyThatLessonsTakePlace,
   ],
   invited_student_accepted: [takeOverLessons],
-  account_closing: [withdrawProposalsOf, endPackagesOfClosing, endClinicsOfClosing],
+  account_closing: [withdrawProposalsOf, endPackagesOfClosing, endClinicsOfClosing, refundReviewsOf],
   time_held: [scheduleHoldExpiry],
   package_held: [holdPackage],
   hold_expired: [offerExpiredToNext, notifyHoldExpired],
-  lesson_confirmed: [openPackage, notifyConfirmed, settleTaken, followInGoogle, announceConfirmation],
+  lesson_confirmed: [
+    openPackage,
+    notifyConfirmed,
+    settleTaken,
+    settleBookedSeat,
+    followInGoogle,
+    announceConfirmation,
+  ],
   lesson_moved: [notifyMoved, offerMovedTime, followInGoogle, announceMove],
   lesson_cancelled: [
     refundCancelled,
@@ -89,6 +102,9 @@ export const reactions = {
   ],
   series_confirmed: [notifySeriesConfirmed],
   series_cancelled: [notifySeriesCancelled],
+  seats_confirmed: [notifySeatsConfirmed],
+  seats_cancelled: [notifySeatsCancelled],
+  clinic_changed: [followClinicInGoogle],
   lesson_completed: [schedulePayout, notifyCompleted, announceCompletion],
   gift_asked: [drawGift],
   gift_spent: [spendGift],
@@ -97,6 +113,7 @@ export const reactions = {
   refund_sent: [notifyRefund, announceRefund],
   refund_came_back: [notifyRefundCameBack],
   refund_sent_again: [notifyRefundSentAgain],
+  video_review_changed: [announceVideoReview],
   payout_account_changed: [requestAccountRefresh],
   package_refunded: [recordPackageRefund],
   payment_heard: [applyPayment],

@@ -64,6 +64,7 @@ import { Route as appPagesHelpRouteImport } from './pages/help'
 import { Route as appPagesInboxRouteImport } from './pages/inbox'
 import { Route as appPagesLessonsRouteImport } from './pages/lessons'
 import { Route as appPagesSupportRouteImport } from './pages/support'
+import { Route as appPagesVideoReviewsRouteImport } from './pages/video-reviews'
 import { Route as appShellsStudentAreaRouteImport } from './shells/student-area'
 import { Route as appPagesBlogPostRouteImport } from './pages/blog-post'
 import { Route as appPagesClinicRouteImport } from './pages/clinic'
@@ -80,6 +81,7 @@ import { Route as appPagesBoughtGiftCardsRouteImport } from './pages/bought-gift
 import { Route as appPagesInstantBookRouteImport } from './pages/instant-book'
 import { Route as appPagesClipRouteImport } from './pages/clip'
 import { Route as appPagesHelpDocumentRouteImport } from './pages/help-document'
+import { Route as appPagesVideoReviewRouteImport } from './pages/video-review'
 import { Route as appPagesStudentCollaborateRouteImport } from './pages/student-collaborate'
 import { Route as appPagesYourInstructorsRouteImport } from './pages/your-instructors'
 import { Route as appPagesAdminPageViewsRouteImport } from './pages/admin-page-views'
@@ -362,6 +364,11 @@ const appPagesSupportRoute = appPagesSupportRouteImport.update({
   path: '/support',
   getParentRoute: () => appGuardsStudentOrCoachRoute,
 } as any)
+const appPagesVideoReviewsRoute = appPagesVideoReviewsRouteImport.update({
+  id: '/video-reviews',
+  path: '/video-reviews',
+  getParentRoute: () => appGuardsStudentOrCoachRoute,
+} as any)
 const appShellsStudentAreaRoute = appShellsStudentAreaRouteImport.update({
   id: '/_student-area',
   getParentRoute: () => appGuardsStudentRoute,
@@ -441,6 +448,11 @@ const appPagesClipRoute = appPagesClipRouteImport.update({
 const appPagesHelpDocumentRoute = appPagesHelpDocumentRouteImport.update({
   id: '/help/$slug',
   path: '/help/$slug',
+  getParentRoute: () => appGuardsStudentOrCoachRoute,
+} as any)
+const appPagesVideoReviewRoute = appPagesVideoReviewRouteImport.update({
+  id: '/video-reviews/$videoReviewId',
+  path: '/video-reviews/$videoReviewId',
   getParentRoute: () => appGuardsStudentOrCoachRoute,
 } as any)
 const appPagesStudentCollaborateRoute =
@@ -525,6 +537,7 @@ export interface FileRoutesByFullPath {
   '/inbox': typeof appPagesInboxRoute
   '/lessons': typeof appPagesLessonsRoute
   '/support': typeof appPagesSupportRoute
+  '/video-reviews': typeof appPagesVideoReviewsRoute
   '/blog/$slug': typeof appPagesBlogPostRoute
   '/clinics/$clinicId': typeof appPagesClinicRoute
   '/gift-cards/redeem': typeof appPagesRedeemGiftCardRoute
@@ -540,6 +553,7 @@ export interface FileRoutesByFullPath {
   '/instant-book/$instructorId': typeof appPagesInstantBookRoute
   '/clips/$clipId': typeof appPagesClipRoute
   '/help/$slug': typeof appPagesHelpDocumentRoute
+  '/video-reviews/$videoReviewId': typeof appPagesVideoReviewRoute
   '/student-collaborate': typeof appPagesStudentCollaborateRoute
   '/your-instructors': typeof appPagesYourInstructorsRoute
   '/admin/analytics/page-views': typeof appPagesAdminPageViewsRoute
@@ -597,6 +611,7 @@ export interface FileRoutesByTo {
   '/inbox': typeof appPagesInboxRoute
   '/lessons': typeof appPagesLessonsRoute
   '/support': typeof appPagesSupportRoute
+  '/video-reviews': typeof appPagesVideoReviewsRoute
   '/blog/$slug': typeof appPagesBlogPostRoute
   '/clinics/$clinicId': typeof appPagesClinicRoute
   '/gift-cards/redeem': typeof appPagesRedeemGiftCardRoute
@@ -612,6 +627,7 @@ export interface FileRoutesByTo {
   '/instant-book/$instructorId': typeof appPagesInstantBookRoute
   '/clips/$clipId': typeof appPagesClipRoute
   '/help/$slug': typeof appPagesHelpDocumentRoute
+  '/video-reviews/$videoReviewId': typeof appPagesVideoReviewRoute
   '/student-collaborate': typeof appPagesStudentCollaborateRoute
   '/your-instructors': typeof appPagesYourInstructorsRoute
   '/admin/analytics/page-views': typeof appPagesAdminPageViewsRoute
@@ -676,6 +692,7 @@ export interface FileRoutesById {
   '/_shell/_student-or-coach/inbox': typeof appPagesInboxRoute
   '/_shell/_student-or-coach/lessons': typeof appPagesLessonsRoute
   '/_shell/_student-or-coach/support': typeof appPagesSupportRoute
+  '/_shell/_student-or-coach/video-reviews': typeof appPagesVideoReviewsRoute
   '/_shell/_student/_student-area': typeof appShellsStudentAreaRouteWithChildren
   '/_shell/blog/$slug': typeof appPagesBlogPostRoute
   '/_shell/clinics/$clinicId': typeof appPagesClinicRoute
@@ -692,6 +709,7 @@ export interface FileRoutesById {
   '/_shell/_signed-in/instant-book/$instructorId': typeof appPagesInstantBookRoute
   '/_shell/_student-or-coach/clips/$clipId': typeof appPagesClipRoute
   '/_shell/_student-or-coach/help/$slug': typeof appPagesHelpDocumentRoute
+  '/_shell/_student-or-coach/video-reviews/$videoReviewId': typeof appPagesVideoReviewRoute
   '/_shell/_student/_student-area/student-collaborate': typeof appPagesStudentCollaborateRoute
   '/_shell/_student/_student-area/your-instructors': typeof appPagesYourInstructorsRoute
   '/_shell/_admin/admin/analytics/page-views': typeof appPagesAdminPageViewsRoute
@@ -751,6 +769,7 @@ export interface FileRouteTypes {
     | '/inbox'
     | '/lessons'
     | '/support'
+    | '/video-reviews'
     | '/blog/$slug'
     | '/clinics/$clinicId'
     | '/gift-cards/redeem'
@@ -766,6 +785,7 @@ export interface FileRouteTypes {
     | '/instant-book/$instructorId'
     | '/clips/$clipId'
     | '/help/$slug'
+    | '/video-reviews/$videoReviewId'
     | '/student-collaborate'
     | '/your-instructors'
     | '/admin/analytics/page-views'
@@ -823,6 +843,7 @@ export interface FileRouteTypes {
     | '/inbox'
     | '/lessons'
     | '/support'
+    | '/video-reviews'
     | '/blog/$slug'
     | '/clinics/$clinicId'
     | '/gift-cards/redeem'
@@ -838,6 +859,7 @@ export interface FileRouteTypes {
     | '/instant-book/$instructorId'
     | '/clips/$clipId'
     | '/help/$slug'
+    | '/video-reviews/$videoReviewId'
     | '/student-collaborate'
     | '/your-instructors'
     | '/admin/analytics/page-views'
@@ -901,6 +923,7 @@ export interface FileRouteTypes {
     | '/_shell/_student-or-coach/inbox'
     | '/_shell/_student-or-coach/lessons'
     | '/_shell/_student-or-coach/support'
+    | '/_shell/_student-or-coach/video-reviews'
     | '/_shell/_student/_student-area'
     | '/_shell/blog/$slug'
     | '/_shell/clinics/$clinicId'
@@ -917,6 +940,7 @@ export interface FileRouteTypes {
     | '/_shell/_signed-in/instant-book/$instructorId'
     | '/_shell/_student-or-coach/clips/$clipId'
     | '/_shell/_student-or-coach/help/$slug'
+    | '/_shell/_student-or-coach/video-reviews/$videoReviewId'
     | '/_shell/_student/_student-area/student-collaborate'
     | '/_shell/_student/_student-area/your-instructors'
     | '/_shell/_admin/admin/analytics/page-views'
@@ -1317,6 +1341,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appPagesSupportRouteImport
       parentRoute: typeof appGuardsStudentOrCoachRoute
     }
+    '/_shell/_student-or-coach/video-reviews': {
+      id: '/_shell/_student-or-coach/video-reviews'
+      path: '/video-reviews'
+      fullPath: '/video-reviews'
+      preLoaderRoute: typeof appPagesVideoReviewsRouteImport
+      parentRoute: typeof appGuardsStudentOrCoachRoute
+    }
     '/_shell/_student/_student-area': {
       id: '/_shell/_student/_student-area'
       path: ''
@@ -1427,6 +1458,13 @@ declare module '@tanstack/react-router' {
       path: '/help/$slug'
       fullPath: '/help/$slug'
       preLoaderRoute: typeof appPagesHelpDocumentRouteImport
+      parentRoute: typeof appGuardsStudentOrCoachRoute
+    }
+    '/_shell/_student-or-coach/video-reviews/$videoReviewId': {
+      id: '/_shell/_student-or-coach/video-reviews/$videoReviewId'
+      path: '/video-reviews/$videoReviewId'
+      fullPath: '/video-reviews/$videoReviewId'
+      preLoaderRoute: typeof appPagesVideoReviewRouteImport
       parentRoute: typeof appGuardsStudentOrCoachRoute
     }
     '/_shell/_student/_student-area/student-collaborate': {
@@ -1599,8 +1637,10 @@ interface appGuardsStudentOrCoachRouteChildren {
   appPagesInboxRoute: typeof appPagesInboxRoute
   appPagesLessonsRoute: typeof appPagesLessonsRoute
   appPagesSupportRoute: typeof appPagesSupportRoute
+  appPagesVideoReviewsRoute: typeof appPagesVideoReviewsRoute
   appPagesClipRoute: typeof appPagesClipRoute
   appPagesHelpDocumentRoute: typeof appPagesHelpDocumentRoute
+  appPagesVideoReviewRoute: typeof appPagesVideoReviewRoute
 }
 
 const appGuardsStudentOrCoachRouteChildren: appGuardsStudentOrCoachRouteChildren =
@@ -1610,8 +1650,10 @@ const appGuardsStudentOrCoachRouteChildren: appGuardsStudentOrCoachRouteChildren
     appPagesInboxRoute: appPagesInboxRoute,
     appPagesLessonsRoute: appPagesLessonsRoute,
     appPagesSupportRoute: appPagesSupportRoute,
+    appPagesVideoReviewsRoute: appPagesVideoReviewsRoute,
     appPagesClipRoute: appPagesClipRoute,
     appPagesHelpDocumentRoute: appPagesHelpDocumentRoute,
+    appPagesVideoReviewRoute: appPagesVideoReviewRoute,
   }
 
 const appGuardsStudentOrCoachRouteWithChildren =

@@ -6,7 +6,8 @@ import { measureDrives, measureDrivesJob } from '#features/availability/jobs.ts'
 import { completeDueLessons } from '#features/bookings/completion/commands.ts'
 import { completeLessonsJob } from '#features/bookings/jobs.ts'
 import { announceOffer, offerFreedTimes } from '#features/cancellation-list/commands.ts'
-import { announceOfferJob, offerFreedTimesJob } from '#features/cancellation-list/jobs.ts'
+import { announceOfferJob, offerFreedTimesJob, tellOfFreeSeatsJob } from '#features/cancellation-list/jobs.ts'
+import { tellOfFreeSeats } from '#features/cancellation-list/seats/commands.ts'
 import { expireHold, sweepHolds } from '#features/checkout/hold-expiry.ts'
 import {
   expireHoldJob,
@@ -53,7 +54,7 @@ import { cleanDocuments } from '#features/own-profile/pictures/commands.ts'
 import { deliverLocalEventsJob } from '#features/payments/jobs.ts'
 import { deleteEndedCustomers } from '#features/payments/saved-cards/commands.ts'
 import { deleteCustomersJob } from '#features/payments/saved-cards/jobs.ts'
-import { clawBack } from '#features/payouts/clawback.ts'
+import { takeBack } from '#features/payouts/clawback.ts'
 import {
   clawBackJob,
   readPayoutAccountJob,
@@ -72,6 +73,8 @@ import { rebuildOpenStartsJob } from '#features/search/open-times/jobs.ts'
 import { rebuildChanged, rebuildOutdated, rebuildWhenAnnounced } from '#features/search/open-times/rebuild.ts'
 import { sendTicketStatusJob } from '#features/support/jobs.ts'
 import { sendTicketStatus } from '#features/support/status-notices.ts'
+import { processDueReviews } from '#features/video-reviews/due.ts'
+import { dueReviewsJob } from '#features/video-reviews/jobs.ts'
 import { deliverWebhook } from '#features/webhooks/delivery.ts'
 import { deliverWebhookJob } from '#features/webhooks/jobs.ts'
 import { cleanDrillPictures } from '#features/workspaces/drill-picture-files.ts'
@@ -103,8 +106,8 @@ const registered: readonly RegisteredJob[] = [
   job(expireHoldJob, (services, { bookingId }) => expireHold(services, bookingId)),
   job(sweepHoldsJob, (services) => sweepHolds(services)),
   job(deliverGiftCardsJob, (services) => deliverGiftCards(services)),
-  job(refundSaleJob, async (services, payment) => {
-    await sendRefunds(services, payment)
+  job(refundSaleJob, async (services, of) => {
+    await sendRefunds(services, of)
     if (services.localCheckouts) await services.jobs.send(services.db, deliverLocalEventsJob, {})
   }),
   job(refundPaymentJob, async (services, { bookingId }) => {
@@ -119,7 +122,7 @@ const registered: readonly RegisteredJob[] = [
   job(releasePayoutsJob, (services) => releaseDuePayouts(services)),
   job(readPayoutAccountJob, (services, { accountId }) => refreshAccount(services, accountId)),
   job(rereadAccountsJob, (services) => rereadAccounts(services)),
-  job(clawBackJob, (services, { bookingId }) => clawBack(services, bookingId)),
+  job(clawBackJob, takeBack),
   job(publishReviewsJob, (services) => publishDueReviews(services)),
   job(settleClinicsJob, (services) => settleClinics(services)),
   job(dueProposalsJob, (services) => processDueProposals(services)),
@@ -139,6 +142,7 @@ const registered: readonly RegisteredJob[] = [
   }),
   job(announceOfferJob, (services, { offerId }) => announceOffer(services, offerId)),
   job(offerFreedTimesJob, (services) => offerFreedTimes(services)),
+  job(tellOfFreeSeatsJob, (services) => tellOfFreeSeats(services)),
   job(remindOfLessonsJob, (services) => remindOfLessons(services)),
   job(sendTomorrowOverviewsJob, (services) => sendTomorrowOverviews(services)),
   job(sendAccountLink, mailLink),
@@ -155,6 +159,9 @@ const registered: readonly RegisteredJob[] = [
   job(writeLessonsJob, (services, { coachId }) => writeLessons(services, coachId)),
   job(sweepClipUploadsJob, (services) => sweepClipUploads(services)),
   job(clipNewsJob, sendClipNews),
+  job(dueReviewsJob, async (services) => {
+    await processDueReviews(services)
+  }),
   job(cleanDocumentsJob, (services) => cleanDocuments(services)),
   job(cleanDrillPicturesJob, (services) => cleanDrillPictures(services)),
   job(unsubscribeFromCrmJob, unsubscribeFromCrm),

@@ -170,8 +170,8 @@ describe('the coach’s share', () => {
   test('is sent for every due lesson in one run', async () => {
     const due = async () => {
       const found: string[] = []
-      for await (const { bookingId } of dueShares(product.services.db, product.clock.now(), 1))
-        found.push(bookingId)
+      for await (const name of dueShares(product.services.db, product.clock.now(), 1))
+        found.push('bookingId' in name ? name.bookingId : name.paymentId)
       return found
     }
     const nora = await signedInCoach(product, 'Nora Many')

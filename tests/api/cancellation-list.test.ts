@@ -102,7 +102,7 @@ describe('a freed time', () => {
     await bookPaid(product, ana, { instructorId: maya.userId, start: lessonAt })
     const [time] = await query('select status from freed_times where booking_id = $1', [lesson])
     expect(time?.status).toBe('taken')
-    expect(await mine(ana)).toEqual({ offers: [], requests: [] })
+    expect(await mine(ana)).toEqual({ offers: [], requests: [], seatRequests: [] })
     expect(await notices(ben)).toEqual(['A time with Coach Maya went to another golfer'])
     expect((await mine(ben)).requests).toHaveLength(1)
     const coach = await maya.get('/api/coach/cancellation-list')
@@ -231,6 +231,7 @@ describe('the unsubscribe link in an email', () => {
     const { token } = await leavingLink(ana)
     expect((await look(token)).json).toEqual({
       coach: { id: maya.userId, label: 'Coach Maya' },
+      clinic: null,
       from: lessonDay,
       to: lessonDay,
       status: 'waiting',

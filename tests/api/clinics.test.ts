@@ -1,91 +1,31 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { completeDueLessons } from '#features/bookings/completion/commands.ts'
+import { sweepHolds } from '#features/checkout/hold-expiry.ts'
 import { applyPaymentEvent } from '#features/checkout/payment-events.ts'
 import { settleClinics } from '#features/clinics/ending.ts'
+import { sendTomorrowOverviews } from '#features/lesson-letters/tomorrow.ts'
 import { dueShares } from '#features/payouts/queries.ts'
+import { releaseDuePayouts } from '#features/payouts/release.ts'
 import { DAY, HOUR, MINUTE } from '#platform/duration.ts'
 import type { PaymentEvent } from '#ports/payments/payments.ts'
-import { sendRefunds, signedInCoach, verifyEmail } from '../support/lessons.ts'
-import { lettersTo } from '../support/mail.ts'
+import { clinicTools, type Person } from '../support/clinics.ts'
+import { signedInCoach } from '../support/lessons.ts'
 import { charlotteDay, charlotteTime, goodCard } from '../support/now.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 
 const product = testProduct()
 const { query } = product
-type Person = Awaited<ReturnType<typeof product.student>>
+const { begin, save, publish, clinic, student, hold, pay, buy, child, refund, seatsOf, letters } =
+  clinicTools(product)
 let maya: Person
-let placeId: string
-
 beforeEach(async () => {
-  product.clock.moveTo(testNow)
-  maya = await signedInCoach(product)
-  const [place] = await query('select id from instructor_teaching_locations where instructor_id = $1', [
-    maya.userId,
-  ])
-  placeId = place?.id
+  maya = await begin()
 })
 
-const shortGame = (change: object = {}) => ({
-  title: 'Short game clinic',
-  description: 'Chips, pitches and bunker shots from 50 yards.',
-  placeId,
-  dates: [{ date: charlotteDay(20), time: '10:00', durationMinutes: 90 }],
-  priceCents: 6_000,
-  seats: 8,
-  minimum: 1,
-  decideOn: null,
-  youngest: null,
-  oldest: null,
-  level: 'everyone',
-  ...change,
-})
-const save = (change: object = {}, who: Visitor = maya) =>
-  who.send('PUT', '/api/own-clinics', JSON.stringify(shortGame(change)), {
-    'content-type': 'application/json',
-  })
-const publish = (id: string, who: Visitor = maya) => who.post(`/api/own-clinics/${id}/publication`, {})
-async function clinic(change: object = {}): Promise<string> {
-  const saved = await save(change)
-  expect(saved.status, saved.text).toBe(200)
-  const published = await publish(saved.json.clinicId)
-  expect(published.status, published.text).toBe(200)
-  return saved.json.clinicId
-}
-async function student(name: string) {
-  const person = await product.student(name)
-  await verifyEmail(product, person.userId)
-  return person
-}
-const hold = (who: Visitor, clinicId: string, players: (string | null)[] = [null], change: object = {}) =>
-  who.post(`/api/clinics/${clinicId}/seats`, {
-    players,
-    expectedPriceCents: 6_000,
-    expectedPolicy: 'standard',
-    ...change,
-  })
-async function pay(checkoutUrl: string, who: Visitor) {
-  await who.post(`/api/test-checkouts/${checkoutUrl.split('/').at(-1)}/payments`, goodCard)
-  await product.settle()
-}
-async function buy(who: Visitor, clinicId: string, players: (string | null)[] = [null]): Promise<string[]> {
-  const held = await hold(who, clinicId, players)
-  expect(held.status, held.text).toBe(201)
-  await pay(held.json.checkoutUrl, who)
-  return held.json.bookingIds
-}
-async function child(who: Visitor, name: string): Promise<string> {
-  const yearOfBirth = new Date(testNow).getUTCFullYear() - 9
-  return (await who.post('/api/me/golfers', { name, relation: 'child', yearOfBirth })).json.id
-}
-/** Sends the refunds of these seats, and delivers the emails. */
-async function refund(ids: readonly string[]) {
-  for (const id of ids) await sendRefunds(product, id)
-}
 const statesOf = async (ids: string[]) =>
   (await query('select status, payment_status from bookings where id = any($1) order by id', [ids])).map(
     ({ status, payment_status }) => `${status} ${payment_status}`,
   )
-const seatsOf = async (clinicId: string) => (await product.visitor().get(`/api/clinics/${clinicId}`)).json
 const expectBalanced = async () =>
   expect(
     await query('select from ledger_lines group by transaction_id having sum(amount_cents) <> 0'),
@@ -97,8 +37,7 @@ const ledgerOf = async (ids: string[]) =>
      where t.booking_id = any($1) group by 1 having sum(amount_cents) <> 0`,
     [ids],
   )
-const letters = async (who: Person, word: string) =>
-  (await lettersTo(product.database.pool, who.email)).filter(({ subject }) => subject.includes(word))
+const close = (who: Person) => who.post('/api/me/closure', { password: 'fairway-seven', refundCents: 0 })
 
 describe('a clinic', () => {
   test('is a draft that nobody sees until its coach publishes it', async () => {
@@ -231,6 +170,29 @@ describe('a purchase', () => {
     await expectBalanced()
   })
 
+  test('of two seats does not keep its account from closing after the clinic, and the clinic stays as it was', async () => {
+    const sam = await student('Sam Rivera')
+    const id = await clinic()
+    const seats = await buy(sam, id, [null, await child(sam, 'Emma Rivera')])
+    product.clock.moveTo(Date.parse(charlotteTime(22, 10)))
+    await completeDueLessons(product.services)
+    const closed = await close(sam)
+    expect(closed.status, closed.text).toBe(200)
+    expect(
+      await query('select status, golfer_id as golfer from bookings where id = any($1)', [seats]),
+    ).toEqual([
+      { status: 'completed', golfer: null },
+      { status: 'completed', golfer: null },
+    ])
+    await maya.post('/api/coach/payout-account')
+    await product.settle()
+    product.clock.moveTo(Date.parse(charlotteTime(30, 10)))
+    await releaseDuePayouts(product.services)
+    const left = await close(maya)
+    expect(left.status, left.text).toBe(200)
+    expect(await query('select status from clinics where id = $1', [id])).toEqual([{ status: 'published' }])
+  })
+
   test('is refused at another price or other terms, after the start, and of people of another account', async () => {
     const [sam, alex] = [await student('Sam Rivera'), await student('Alex Kim')]
     const id = await clinic()
@@ -331,6 +293,123 @@ describe('a purchase', () => {
   })
 })
 
+describe('the letters', () => {
+  const noticesOf = async (who: Person) =>
+    (
+      await query('select title, body from notifications where user_id = $1 order by created_at, title', [
+        who.userId,
+      ])
+    ).map(({ title, body }) => `${title}: ${body}`)
+  const twice = [20, 21].map((day) => ({ date: charlotteDay(day), time: '10:00', durationMinutes: 60 }))
+  async function family() {
+    const sam = await student('Sam Rivera')
+    return {
+      sam,
+      players: [null, await child(sam, 'Emma Rivera'), await child(sam, 'Leo Rivera')],
+    }
+  }
+  /** All letters to a person about the clinic, apart from those about the account. */
+  const about = (who: Person) => letters(who, 'Short game clinic')
+
+  test('about three seats bought at once are one to the buyer and one to the coach, with the names', async () => {
+    const { sam, players } = await family()
+    const ids = await buy(sam, await clinic({ dates: twice }), players)
+    const [receipt, ...more] = await about(sam)
+    expect(more).toEqual([])
+    expect(receipt?.subject).toContain('You booked 3 seats with Coach Maya')
+    for (const text of [
+      'Sam Rivera',
+      'Emma Rivera',
+      'Leo Rivera',
+      '$180',
+      'Each seat is cancelled on its own',
+    ])
+      expect(receipt?.text).toContain(text)
+    const [coachLetter, ...others] = await about(maya)
+    expect(others).toEqual([])
+    expect(coachLetter?.subject).toContain('Sam Rivera booked 3 seats')
+    for (const name of ['Emma Rivera', 'Leo Rivera']) expect(coachLetter?.text).toContain(name)
+    const notices = (await noticesOf(sam)).filter((text) => text.includes('seats'))
+    expect(notices).toEqual([expect.stringContaining('You booked 3 seats with Coach Maya')])
+    expect((await noticesOf(maya)).filter((text) => text.includes('Rivera'))).toEqual([
+      expect.stringContaining('Sam Rivera booked 3 seats in your clinic'),
+    ])
+    // The calendar file has each date of each seat.
+    const file = receipt?.text.match(/\/calendar\/lessons\/[^\s)]+\.ics/g) ?? []
+    const calendars = await Promise.all(file.map((path) => product.visitor().get(path)))
+    const all = calendars.find(({ text }) => (text.match(/BEGIN:VEVENT/g) ?? []).length === 6)
+    for (const id of ids) expect(all?.text).toContain(`UID:${id}@greenside`)
+  })
+
+  test('about one seat is the letter of a lesson', async () => {
+    const sam = await student('Sam Rivera')
+    await buy(sam, await clinic())
+    const found = await letters(sam, 'You are booked with Coach Maya')
+    expect(found).toHaveLength(1)
+    expect(found[0]?.text).toContain('Short game clinic')
+    expect(await letters(maya, 'Sam Rivera booked')).toHaveLength(1)
+  })
+
+  test('about a purchase that was not paid are one', async () => {
+    const { sam, players } = await family()
+    const held = await hold(sam, await clinic(), players)
+    product.clock.moveTo(testNow + 16 * MINUTE)
+    await sweepHolds(product.services)
+    await product.settle()
+    expect(await statesOf(held.json.bookingIds)).toEqual(Array.from({ length: 3 }, () => 'cancelled failed'))
+    expect(await letters(sam, 'Not booked')).toHaveLength(1)
+  })
+
+  test('about a clinic that its coach cancels are one to a buyer of several seats, even of two purchases', async () => {
+    const { sam, players } = await family()
+    const alex = await student('Alex Kim')
+    const id = await clinic()
+    const [own, ...children] = players
+    const ids = [
+      ...(await buy(sam, id, children)),
+      ...(await buy(sam, id, [own ?? null])),
+      ...(await buy(alex, id)),
+    ]
+    await maya.post(`/api/own-clinics/${id}/cancellation`, { message: 'The range is flooded.' })
+    await refund(ids)
+    expect(await statesOf(ids)).toEqual(ids.map(() => 'cancelled refunded'))
+    const [letter, ...more] = await letters(sam, 'Cancelled')
+    expect(more).toEqual([])
+    for (const text of [
+      'Sam Rivera',
+      'Emma Rivera',
+      'Leo Rivera',
+      'The range is flooded.',
+      'all of the $180',
+    ])
+      expect(letter?.text).toContain(text)
+    expect(await letters(sam, 'refund')).toEqual([])
+    expect(await letters(alex, 'Cancelled: your lesson with Coach Maya')).toHaveLength(1)
+    expect((await noticesOf(maya)).filter((text) => /cancel/i.test(text))).toEqual([
+      expect.stringContaining('You cancelled Short game clinic'),
+    ])
+    expect(await letters(maya, 'Cancelled')).toEqual([])
+  })
+
+  test('about a missed minimum are one to each buyer and one to the coach', async () => {
+    const { sam, players } = await family()
+    const id = await clinic({ minimum: 5, decideOn: charlotteDay(15) })
+    const ids = await buy(sam, id, players)
+    product.clock.moveTo(Date.parse(charlotteTime(15, 12)) + MINUTE)
+    await settleClinics(product.services)
+    await settleClinics(product.services)
+    await refund(ids)
+    const [letter, ...more] = await letters(sam, 'Cancelled')
+    expect(more).toEqual([])
+    expect(letter?.text).toContain('fewer than 5 people signed up')
+    expect(letter?.text).toContain('Leo Rivera')
+    const [coachLetter, ...others] = await letters(maya, 'does not take place')
+    expect(others).toEqual([])
+    expect(coachLetter?.text).toContain('3 of the 5 people it needs signed up')
+    expect(await letters(maya, 'Cancelled')).toEqual([])
+  })
+})
+
 describe('a camp', () => {
   const threeDays = {
     dates: [20, 21, 22].map((day) => ({ date: charlotteDay(day), time: '10:00', durationMinutes: 180 })),
@@ -339,7 +418,8 @@ describe('a camp', () => {
   beforeEach(() => maya.post('/api/coach/payout-account'))
   async function sharesDue() {
     const due: string[] = []
-    for await (const { bookingId } of dueShares(product.services.db, product.clock.now())) due.push(bookingId)
+    for await (const share of dueShares(product.services.db, product.clock.now()))
+      if ('bookingId' in share) due.push(share.bookingId)
     return due
   }
 
@@ -505,5 +585,249 @@ describe('an end', () => {
     expect(moved.json.code, moved.text).toBe('is_seat')
     const shown = (await sam.get(`/api/bookings/${own}`)).json
     expect(JSON.stringify(shown.actions)).not.toContain('"move"')
+  })
+})
+
+describe('the API for other programs', () => {
+  async function programOf(who: Person, scopes: string[]) {
+    const made = await who.post('/api/me/access-tokens', { name: 'Family calendar', scopes, lifetime: '90' })
+    expect(made.status, made.text).toBe(201)
+    const authorization = `Bearer ${made.json.token}`
+    const send = (method: string, path: string, body?: object) =>
+      product.visitor().send(method, path, body && JSON.stringify(body), {
+        authorization,
+        'content-type': 'application/json',
+      })
+    return {
+      get: (path: string) => send('GET', path),
+      post: (path: string, body: object) => send('POST', path, body),
+    }
+  }
+  const seatsFor = (players: (string | null)[]) => ({
+    players,
+    expectedPriceCents: 6_000,
+    expectedPolicy: 'standard',
+  })
+
+  test('lists the clinics of a coach and reads one, without a token and without names', async () => {
+    const sam = await student('Sam Rivera')
+    const id = await clinic()
+    await save()
+    await buy(sam, id, [await child(sam, 'Emma Rivera')])
+    const listed = await product.visitor().get(`/api/v1/coaches/${maya.userId}/clinics`)
+    expect(listed.json).toMatchObject({ items: [{ id, seatsLeft: 7, priceCents: 6_000 }], nextCursor: null })
+    expect(listed.json.items).toHaveLength(1)
+    const one = await product.visitor().get(`/api/v1/clinics/${id}`)
+    expect(one.json).toMatchObject({ id, state: 'open', coach: { id: maya.userId } })
+    expect(listed.text + one.text).not.toContain('Rivera')
+    expect((await product.visitor().get(`/api/v1/clinics/${crypto.randomUUID()}`)).json).toMatchObject({
+      code: 'no_such_clinic',
+      status: 404,
+    })
+  })
+
+  test('holds seats with the token of a student, who pays by the link', async () => {
+    const sam = await student('Sam Rivera')
+    const id = await clinic()
+    const emma = await child(sam, 'Emma Rivera')
+    const program = await programOf(sam, ['bookings:read', 'bookings:write'])
+    const path = `/api/v1/clinics/${id}/seats`
+    const held = await program.post(path, seatsFor([null, emma]))
+    expect(held.status, held.text).toBe(201)
+    expect(held.json).toMatchObject({
+      priceCents: 12_000,
+      bookingIds: [expect.any(String), expect.any(String)],
+    })
+    expect((await program.post(path, seatsFor([emma, null]))).json.checkoutUrl).toBe(held.json.checkoutUrl)
+    await pay(held.json.checkoutUrl, sam)
+    const bookings = await program.get('/api/v1/bookings')
+    expect(bookings.json.items).toHaveLength(2)
+    expect(bookings.json.items[0]).toMatchObject({ seat: { clinicId: id }, status: 'confirmed' })
+    expect((await program.post(path, seatsFor([emma]))).json).toMatchObject({
+      code: 'already_in',
+      status: 409,
+    })
+  })
+
+  test('refuses tokens without the scope, tokens of coaches, golfers of others and callers without a token', async () => {
+    const [sam, alex] = [await student('Sam Rivera'), await student('Alex Kim')]
+    const path = `/api/v1/clinics/${await clinic()}/seats`
+    const reader = await programOf(sam, ['bookings:read'])
+    expect((await reader.post(path, seatsFor([null]))).status).toBe(403)
+    const ofCoach = await programOf(maya, ['bookings:write'])
+    expect((await ofCoach.post(path, seatsFor([null]))).status).toBe(403)
+    const writer = await programOf(sam, ['bookings:write'])
+    const mia = await child(alex, 'Mia Kim')
+    expect((await writer.post(path, seatsFor([mia]))).json.code).toBe('no_such_golfer')
+    expect((await product.visitor().post(path, seatsFor([null]))).status).toBe(401)
+    await query('update profiles set suspended_at = $2 where id = $1', [sam.userId, new Date(testNow)])
+    expect((await writer.post(path, seatsFor([null]))).status).toBe(401)
+  })
+})
+
+describe('the panel on a coach’s own site', () => {
+  const panel = async () => (await product.visitor().get(`/embed/${maya.userId}`)).text
+
+  test('lists clinics that can be booked, with links to their pages in a new tab', async () => {
+    expect(await panel()).not.toContain('Clinics and camps')
+    const draft = (await save()).json.clinicId
+    const id = await clinic({
+      title: 'Chips & <pitches>',
+      dates: [20, 21].map((day) => ({ date: charlotteDay(day), time: '10:00', durationMinutes: 60 })),
+    })
+    const text = await panel()
+    expect(text).toContain(`<a href="/clinics/${id}" target="_blank" rel="noopener">`)
+    expect(text).toContain('Chips &amp; &lt;pitches&gt;')
+    expect(text).toMatch(/\$60 a seat/)
+    expect(text).toContain(', and 1 more')
+    expect(text).toContain('8 seats left')
+    expect(text).not.toContain(draft)
+    await maya.post(`/api/own-clinics/${id}/cancellation`, {})
+    expect(await panel()).not.toContain('Clinics and camps')
+  })
+})
+
+describe('the coach’s day', () => {
+  const camp = {
+    dates: [20, 21].map((day) => ({ date: charlotteDay(day), time: '10:00', durationMinutes: 180 })),
+  }
+  const dashboard = async () => (await maya.get('/api/coach/dashboard')).json
+  const starts = (list: { start: string }[]) => list.map(({ start }) => start)
+
+  test('shows each date of a camp once, on its day, and not its seats', async () => {
+    const sam = await student('Sam Rivera')
+    const id = await clinic({ ...camp, seats: 8 })
+    await buy(sam, id, [null, await child(sam, 'Emma Rivera')])
+    const before = await dashboard()
+    expect(before).toMatchObject({ todaysClinics: [], todaysLessons: [], nextLessons: [] })
+    expect(before.nextClinics).toMatchObject([
+      { clinicId: id, start: charlotteTime(20, 10), taken: 2, seats: 8, title: 'Short game clinic' },
+      { clinicId: id, start: charlotteTime(21, 10), taken: 2, seats: 8 },
+    ])
+    product.clock.moveTo(Date.parse(charlotteTime(20, 8)))
+    const first = await dashboard()
+    expect(starts(first.todaysClinics)).toEqual([charlotteTime(20, 10)])
+    expect(starts(first.nextClinics)).toEqual([charlotteTime(21, 10)])
+    // Late in the evening, the next UTC day has begun.
+    product.clock.moveTo(Date.parse(charlotteTime(20, 23)))
+    expect((await dashboard()).todaysClinics).toMatchObject([{ start: charlotteTime(20, 10), isOver: true }])
+    product.clock.moveTo(Date.parse(charlotteTime(21, 11)))
+    const second = await dashboard()
+    expect(second.todaysClinics).toMatchObject([{ start: charlotteTime(21, 10), isOver: false }])
+    expect(second).toMatchObject({ nextClinics: [], todaysLessons: [] })
+    product.clock.moveTo(Date.parse(charlotteTime(22, 11)))
+    expect((await dashboard()).todaysClinics).toEqual([])
+  })
+
+  test('counts held seats as times that students pay for, and shows no cancelled clinic', async () => {
+    const sam = await student('Sam Rivera')
+    const id = await clinic(camp)
+    await hold(sam, id)
+    expect(await dashboard()).toMatchObject({ openHolds: 1, nextClinics: [{ taken: 1 }, { taken: 1 }] })
+    await maya.post(`/api/own-clinics/${id}/cancellation`, {})
+    expect(await dashboard()).toMatchObject({ openHolds: 0, nextClinics: [] })
+  })
+
+  test('is announced the evening before each date of a camp, as one line with the participants', async () => {
+    const sam = await student('Sam Rivera')
+    const id = await clinic(camp)
+    await buy(sam, id, [null, await child(sam, 'Emma Rivera')])
+    for (const [n, day] of [20, 21].entries()) {
+      product.clock.moveTo(Date.parse(charlotteTime(day - 1, 19)))
+      await sendTomorrowOverviews(product.services)
+      await product.settle()
+      await product.sendMessages()
+      const found = await letters(maya, 'Tomorrow')
+      expect(found).toHaveLength(n + 1)
+      expect(found[0]?.text).toMatch(/10:00 AM E[DS]T: 2 participants, Short game clinic, /)
+      expect(found[0]?.text).toContain('you teach 1 lesson')
+    }
+  })
+
+  test('has each date in the week and in the list of the schedule', async () => {
+    const id = await clinic(camp)
+    for (const [view, day, days] of [
+      ['agenda', 20, [20, 21]],
+      ['week', 21, [21]],
+      ['day', 20, [20]],
+      ['day', 21, [21]],
+    ] as const) {
+      const { entries } = (await maya.get(`/api/coach/schedule?view=${view}&date=${charlotteDay(day)}`)).json
+      const shown = entries.filter(({ clinicId }: { clinicId?: string }) => clinicId === id)
+      expect(starts(shown), view).toEqual(expect.arrayContaining(days.map((one) => charlotteTime(one, 10))))
+      if (view === 'day') expect(shown).toHaveLength(1)
+    }
+  })
+})
+
+describe('a message to all participants', () => {
+  const content = 'Please bring a wedge.'
+  const write = (id: string, change: object = {}, who: Visitor = maya) =>
+    who.post(`/api/own-clinics/${id}/messages`, { content, clientId: crypto.randomUUID(), ...change })
+  const messagesTo = async (who: Person) =>
+    (
+      await query(
+        `select m.content from messages m join conversations c on c.id = m.conversation_id
+         where c.student_id = $1 and m.sender_id = $2`,
+        [who.userId, maya.userId],
+      )
+    ).map((row) => row.content)
+
+  test('reaches each student with a paid seat once, in their own conversation', async () => {
+    const [sam, alex, held, gone] = [
+      await student('Sam Rivera'),
+      await student('Alex Kim'),
+      await student('Holly Held'),
+      await student('Gil Gone'),
+    ]
+    const id = await clinic()
+    await buy(sam, id, [null, await child(sam, 'Emma Rivera')])
+    await buy(alex, id)
+    const [cancelled] = await buy(gone, id)
+    await gone.post(`/api/bookings/${cancelled}/cancellation`, {})
+    await hold(held, id)
+    const clientId = crypto.randomUUID()
+    for (let press = 0; press < 2; press++)
+      expect((await write(id, { clientId })).json).toEqual({ sent: 2, notSent: [] })
+    for (const who of [sam, alex]) expect(await messagesTo(who)).toEqual([content])
+    for (const who of [held, gone]) expect(await messagesTo(who)).toEqual([])
+  })
+
+  test('skips who blocked the coach, and says so', async () => {
+    const [sam, alex] = [await student('Sam Rivera'), await student('Alex Kim')]
+    const id = await clinic()
+    await buy(sam, id)
+    await buy(alex, id)
+    await write(id)
+    const [talk] = await query('select id from conversations where student_id = $1', [alex.userId])
+    const blocked = await alex.send('PUT', `/api/conversations/${talk?.id}/blocked`, '{"blocked":true}', {
+      'content-type': 'application/json',
+    })
+    expect(blocked.status, blocked.text).toBe(200)
+    expect((await write(id, { content: 'See you on Saturday.' })).json).toEqual({
+      sent: 1,
+      notSent: [{ name: 'Alex Kim', why: 'This person is not taking messages at the moment.' }],
+    })
+    expect(await messagesTo(alex)).toEqual([content])
+  })
+
+  test('is refused to other coaches and students, and without text', async () => {
+    const sam = await student('Sam Rivera')
+    const id = await clinic()
+    await buy(sam, id)
+    const nora = await signedInCoach(product, 'Nora Quinn')
+    expect((await write(id, {}, nora)).json.code).toBe('no_such_clinic')
+    expect((await write(id, {}, sam)).status).toBe(403)
+    expect((await write(id, { content: '  ' })).status).toBe(400)
+    expect(await messagesTo(sam)).toEqual([])
+  })
+
+  test('reaches more participants than conversations may be begun in an hour', {
+    timeout: 120_000,
+  }, async () => {
+    const id = await clinic({ seats: 50 })
+    const people = await Promise.all(Array.from({ length: 30 }, (_, n) => student(`Golfer Number${n}`)))
+    for (const who of people) await buy(who, id)
+    expect((await write(id)).json).toEqual({ sent: 30, notSent: [] })
   })
 })

@@ -5,7 +5,7 @@ import { readCalendar } from '#features/other-calendars/reading.ts'
 import { HOUR } from '#platform/duration.ts'
 import { startGoogleDouble } from '../support/google-double.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
-import { charlotteTime } from '../support/now.ts'
+import { charlotteTime, goodCard } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
 
 const client = { clientId: 'of-greenside', clientSecret: 'a secret of the tests' }
@@ -535,5 +535,127 @@ describe('lessons in Google Calendar [row 97]', () => {
     expect(
       google.asked.filter(({ method, path }) => method === 'POST' && path.includes(`${account}/events`)),
     ).toHaveLength(1)
+  })
+})
+
+describe('clinics in Google Calendar', () => {
+  async function camp(): Promise<string> {
+    const [place] = await query('select id from instructor_teaching_locations where instructor_id = $1', [
+      maya.userId,
+    ])
+    return await saveCamp({ placeId: place?.id })
+  }
+  async function saveCamp(change: object): Promise<string> {
+    const saved = await maya.send(
+      'PUT',
+      '/api/own-clinics',
+      JSON.stringify({
+        title: 'Junior camp',
+        description: '',
+        dates: [20, 21].map((day) => ({ date: dateOf(day), time: '10:00', durationMinutes: 120 })),
+        priceCents: 6_000,
+        seats: 8,
+        minimum: 1,
+        decideOn: null,
+        youngest: null,
+        oldest: null,
+        level: 'everyone',
+        ...change,
+      }),
+      { 'content-type': 'application/json' },
+    )
+    expect(saved.status, saved.text).toBe(200)
+    return saved.json.clinicId
+  }
+  const times = () =>
+    events()
+      .map((event) => startOf(event))
+      .toSorted()
+  const titles = () => new Set(events().map(({ summary }) => summary))
+  const campTimes = [time(20, 10, 12).start, time(21, 10, 12).start]
+
+  test('are an event for each date, whatever seats are sold, and go with the clinic', async () => {
+    await connect()
+    await choose([account], account)
+    const id = await camp()
+    await work()
+    expect(times()).toEqual([])
+    await maya.post(`/api/own-clinics/${id}/publication`, {})
+    expect(await work()).toBe(1)
+    expect(times()).toEqual(campTimes)
+    expect(titles()).toEqual(new Set(['Golf clinic: Junior camp']))
+    const sam = await product.student('Sam Rivera')
+    const held = await sam.post(`/api/clinics/${id}/seats`, {
+      players: [null],
+      expectedPriceCents: 6_000,
+      expectedPolicy: 'standard',
+    })
+    await sam.post(`/api/test-checkouts/${held.json.checkoutUrl.split('/').at(-1)}/payments`, goodCard)
+    await product.settle()
+    google.asked.length = 0
+    await writeLessons(product.services, maya.userId)
+    expect(google.asked.filter(({ path }) => path.includes('/events'))).toEqual([])
+    expect(times()).toEqual(campTimes)
+    product.clock.moveTo(testNow + HOUR)
+    const [clinic] = await query('select teaching_location_id from clinics where id = $1', [id])
+    await saveCamp({ clinicId: id, placeId: clinic?.teaching_location_id, title: 'Chipping camp' })
+    await work()
+    expect(times()).toEqual(campTimes)
+    expect(titles()).toEqual(new Set(['Golf clinic: Chipping camp']))
+    await maya.post(`/api/own-clinics/${id}/cancellation`, {})
+    await work()
+    expect(times()).toEqual([])
+    expect(await query('select from google_clinic_events where instructor_id = $1', [maya.userId])).toEqual(
+      [],
+    )
+  })
+
+  test('are removed as seats, which were written before clinics had events of their own', async () => {
+    await connect()
+    await choose([account], account)
+    const id = await camp()
+    await maya.post(`/api/own-clinics/${id}/publication`, {})
+    const sam = await product.student('Sam Rivera')
+    const held = await sam.post(`/api/clinics/${id}/seats`, {
+      players: [null],
+      expectedPriceCents: 6_000,
+      expectedPolicy: 'standard',
+    })
+    await query(
+      `insert into google_lesson_events (booking_id, google_id, instructor_id, starts_at, ends_at, change_number)
+       select id, $2, instructor_id, lesson_date, lesson_end, 0 from bookings where id = $1`,
+      [held.json.bookingIds[0], account],
+    )
+    await work()
+    expect(await query('select from google_lesson_events where instructor_id = $1', [maya.userId])).toEqual(
+      [],
+    )
+    expect(times()).toEqual(campTimes)
+  })
+
+  test('leave the coach busy at other appointments between two dates of a camp', async () => {
+    await connect()
+    await choose([account], account)
+    const id = await camp()
+    await maya.post(`/api/own-clinics/${id}/publication`, {})
+    const sam = await product.student('Sam Rivera')
+    const held = await sam.post(`/api/clinics/${id}/seats`, {
+      players: [null],
+      expectedPriceCents: 6_000,
+      expectedPolicy: 'standard',
+    })
+    await sam.post(`/api/test-checkouts/${held.json.checkoutUrl.split('/').at(-1)}/payments`, goodCard)
+    await product.settle()
+    await work()
+    google
+      .calendarsOf(account)
+      .get(account)
+      ?.busy.push(time(20, 14, 15))
+    await read()
+    const busy = await query(
+      'select starts_at from instructor_busy_times where instructor_id = $1 order by starts_at',
+      [maya.userId],
+    )
+    expect(busy.map(({ starts_at }) => Date.parse(starts_at))).toEqual([time(20, 14, 15).start])
   })
 })

@@ -170,7 +170,7 @@ test('every endpoint in docs/builders.md exists', async () => {
   )
   const found = [...calls].map(([, method = 'GET', path = '']) => [
     method.toLowerCase(),
-    path.replace('$COACH', '{instructorId}'),
+    path.replace('$COACH', '{instructorId}').replace('$CLINIC', '{clinicId}'),
   ])
   expect(found.length).toBeGreaterThan(4)
   for (const [method = '', path = ''] of found) expect(Object.keys(paths[path] ?? {}), path).toContain(method)

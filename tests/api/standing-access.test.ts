@@ -24,11 +24,11 @@ const reasons: Record<string, string> = {
   'rights that admins give; they are changed by another admin only': 'user_roles',
   'records of lessons and their money, which belong to two people': `bookings occupancies lesson_moves lesson_packages lesson_proposals
     invited_students booking_discounts gift_cards exit_offers promo_codes orders payments payment_disputes payment_findings dispute_changes payouts lesson_notes
-    lesson_reviews cancellation_requests freed_times freed_time_offers`,
+    lesson_reviews cancellation_requests clinic_seat_requests freed_times freed_time_offers video_reviews`,
   'shown on pages, to people who are signed in': `instructor_profiles instructor_schedules instructor_availability availability_calendars
     instructor_blocked_dates instructor_openings instructor_teaching_locations coach_pictures coach_drives coach_drafts coach_first_steps
     drills drill_pictures credential_requests credential_verifications imported_reviews showroom_coaches prospect_demo_mapping
-    instructor_busy_times google_calendars places_with_own_hours package_offers intake_questions clinics open_starts open_start_changes`,
+    instructor_busy_times google_calendars places_with_own_hours package_offers intake_questions clinics open_starts open_start_changes video_review_offers`,
   'another person or the account itself sees and ends it, signed in': `student_calendar_access student_invitations student_notes
     conversations conversation_participants messages message_attachments message_reports message_preferences message_digests assistant_turns
     workspaces workspace_comments workspace_events workspace_notes goals goal_values shot_sessions shot_mappings clips clip_comments
@@ -38,7 +38,7 @@ const reasons: Record<string, string> = {
   'counts and logs, which show nothing to anybody but admins': `audit_log impersonations quiz_responses user_sessions page_views
     search_history instructor_impressions instructor_profile_events template_versions lesson_desk_notes`,
   'times of lessons in a calendar, which is written to only while its account is connected':
-    'google_lesson_events',
+    'google_lesson_events google_clinic_events',
   'access that is being given back to Google': 'google_access_ended',
 }
 const stays = Object.values(reasons).flatMap((tables) => tables.split(/\s+/))

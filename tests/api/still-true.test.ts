@@ -59,6 +59,26 @@ const after = (instant: number) => () => product.clock.moveTo(instant)
 
 /** One for every kind of letter and text there is. */
 const cases: Record<string, () => Promise<Case>> = {
+  async video_review() {
+    const [sold] = await query(
+      `with placed as (insert into orders (student_id) values ($2) returning id),
+         paid as (insert into payments (order_id, kind, instructor_id, student_id, amount_cents)
+           select id, 'video_review', $1, $2, 4500 from placed returning id)
+       insert into video_reviews (payment_id, instructor_id, student_id, status, price_cents, promised_hours, checkout_expires_at,
+         asked_at, due_at)
+       select id, $1, $2, 'asked', 4500, 48, current_instant(), current_instant(), current_instant() + interval '2 days'
+       from paid returning id`,
+      [coach.userId, student.userId],
+    )
+    return {
+      userId: coach.userId,
+      about: { what: 'video_review', videoReviewId: sold?.id, news: 'asked' },
+      becomesUntrue: () =>
+        query(`update video_reviews set status = 'refunded', end_reason = 'overdue' where id = $1`, [
+          sold?.id,
+        ]),
+    }
+  },
   async clip() {
     const { id } = (
       await query(
@@ -114,6 +134,21 @@ const cases: Record<string, () => Promise<Case>> = {
         [id],
       )
     return { userId: student.userId, about, becomesUntrue: lift }
+  },
+  async clinic_cancelled() {
+    const [clinic] = await query(
+      `insert into clinics (instructor_id, title, description, location_name, time_zone, price_cents, seats, minimum, status,
+         cancelled_at, cancelled_because)
+       values ($1, 'Short game', '', 'Riverside Club', 'America/New_York', 5000, 8, 1, 'cancelled', current_instant(), 'coach')
+       returning id`,
+      [coach.userId],
+    )
+    const restored = () =>
+      query(
+        "update clinics set status = 'draft', cancelled_at = null, cancelled_because = null where id = $1",
+        [clinic?.id],
+      )
+    return { about: { what: 'clinic', clinicId: String(clinic?.id) }, becomesUntrue: restored }
   },
   async freed_time() {
     const { id, start } = await lesson()

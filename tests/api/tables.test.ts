@@ -41,6 +41,7 @@ import * as support from '#features/support/tables.ts'
 import * as tasks from '#features/tasks/tables.ts'
 import * as templates from '#features/templates/tables.ts'
 import * as tracking from '#features/tracking/tables.ts'
+import * as videoReviews from '#features/video-reviews/tables.ts'
 import * as waitlist from '#features/waitlist/tables.ts'
 import * as webhooks from '#features/webhooks/tables.ts'
 import * as workspaces from '#features/workspaces/tables.ts'
@@ -91,6 +92,7 @@ const modules = {
   templates,
   tracking,
   webhooks,
+  videoReviews,
   waitlist,
   workspaces,
 }

@@ -48,6 +48,10 @@ const all = [
   'booking.completed',
   'payment.received',
   'payment.refunded',
+  'video_review.paid',
+  'video_review.asked',
+  'video_review.answered',
+  'video_review.refunded',
 ]
 
 async function listen(person: typeof maya, events: string[] = all) {

@@ -100,7 +100,7 @@ const stays: Record<string, [columns: string, why: string][]> = {
   ],
   clips: [
     [
-      `id instructor_id student_id golfer_id booking_id uploader_id kind title storage_key files poster byte_size width height duration_us
+      `id instructor_id student_id golfer_id booking_id review_id uploader_id kind title storage_key files poster byte_size width height duration_us
        frame_times created_at`,
       'of a coach who left: what the student added, which shows the student',
     ],
@@ -220,9 +220,16 @@ const stays: Record<string, [columns: string, why: string][]> = {
       record,
     ],
   ],
+  video_reviews: [
+    [
+      `id payment_id instructor_id student_id status price_cents promised_hours end_reason checkout_expires_at paid_at asked_at due_at
+        reminded_at answered_at ended_at created_at`,
+      'the record of a purchase and its money, kept for seven years without a name',
+    ],
+  ],
   payouts: [
     [
-      `id booking_id instructor_id due_at status amount_cents provider_account_id provider_transfer_id last_error sent_at
+      `id booking_id payment_id instructor_id due_at status amount_cents provider_account_id provider_transfer_id last_error sent_at
        created_at package_id attempts`,
       record,
     ],

@@ -175,6 +175,32 @@ test('a press on the button while the open times are loading takes effect when t
   await expect(page.getByRole('dialog', { name: 'Complete Your Booking' })).toContainText('30 minutes')
 })
 
+test('a press that waits for the open times is dropped when the student chooses another time', async ({
+  page,
+  request,
+}) => {
+  const { id } = await newCoach(request, { durations: [30, 60] })
+  await page.goto(`/instructor/${id}`)
+  await hydrated(page)
+  await chooseTime(page)
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/rpc/checkout/slots', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.getByRole('radio', { name: '30 minutes' }).check()
+  await expect(page).toHaveURL((url) => url.searchParams.get('duration') === '30')
+  const button = page.getByRole('button', { name: 'Confirm Booking' })
+  await button.click()
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  await page.locator('input[name="time-slot"]:not(:checked)').last().check()
+  await expect(button).not.toHaveAttribute('aria-busy', 'true')
+  answer.resolve()
+  await expect(page.getByRole('region', { name: 'Price summary' })).toContainText('30 minutes')
+  await hydrated(page)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('price and button stay visible while choosing a time [row 51]', { tag: '@phone' }, async ({
   page,
   request,

@@ -7,6 +7,7 @@ import {
   hydrated,
   scenario,
   test,
+  toCheckout,
 } from './support.ts'
 
 const words = 'I slice my driver. My son comes along to watch.'
@@ -31,12 +32,11 @@ test('a student books with a note, changes it, and the coach reads it', {
   await expectNoSidewaysScroll(page)
 
   await chooseTime(page)
-  await page.getByRole('button', { name: 'Confirm Booking' }).click()
+  await toCheckout(page)
   const held = async () => {
     const lessons = await (await page.request.get('/api/bookings')).json()
     return lessons.find(({ note }: { note: string | null }) => note === words)
   }
-  await expect.poll(held).toBeTruthy()
   const { id, checkoutUrl } = await held()
   const bookingId = await payHeld(page.request, { bookingId: id, checkoutUrl })
   await page.goto(`/lessons?lesson=${bookingId}`)
@@ -63,11 +63,7 @@ test('the note comes back after a checkout that was left without paying', async 
   await page.getByRole('button', { name: 'Add a note for Coach Maya' }).click()
   await page.getByLabel('Note for Coach Maya').fill(words)
   await chooseTime(page)
-  const popup = page.waitForEvent('popup')
-  await page.getByRole('button', { name: 'Confirm Booking' }).click()
-  const checkout = await popup
-  await checkout.waitForURL(/\/checkout\//)
-  await hydrated(checkout)
+  const checkout = await toCheckout(page)
   await checkout.getByRole('button', { name: 'Leave without paying' }).click()
   await checkout.waitForURL(/\/instructor\//)
   await checkout.getByRole('button', { name: 'Choose a time again' }).click()

@@ -75,6 +75,12 @@ test('a coach publishes a camp, a parent books two children and pays once, and o
   for (const name of children) await expect(coach.getByRole('dialog').getByText(name)).toBeVisible()
   await expectAccessible(coach, 'the participants of a clinic')
   await expectNoSidewaysScroll(coach)
+  await coach.getByRole('button', { name: 'Message all participants' }).click()
+  await coach.getByLabel('Message', { exact: true }).fill('Please bring a wedge.')
+  await expectAccessible(coach, 'the message to all participants')
+  await expectNoSidewaysScroll(coach)
+  await coach.getByRole('button', { name: 'Send' }).click()
+  await expect(coach.getByText('Sent to 1 student')).toBeVisible()
 
   // Each of the two dates is in the coach's calendar.
   await coach.goto(`/schedule?view=agenda&date=${firstDay}`)
@@ -116,7 +122,9 @@ test('a seat is bought with only the keyboard, in at most six presses', async ({
   await page.waitForURL(/\/checkout\//)
 })
 
-test('a clinic that is a draft, sold out or cancelled says so', async ({ page, browser }) => {
+test('a clinic that is a draft, sold out or cancelled says so, and a student waits for a seat', {
+  tag: '@phone',
+}, async ({ page, browser }) => {
   const coach = await pageOfAnother(browser)
   const clinicId = await publishedClinic(coach.request, 2)
   const one = await coach.request.get('/api/own-clinics')
@@ -139,7 +147,24 @@ test('a clinic that is a draft, sold out or cancelled says so', async ({ page, b
   expect(held.status(), await held.text()).toBe(201)
   await page.goto(`/clinics/${clinicId}`)
   await expect(page.getByText('All seats are taken.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sign in to hear of free seats' })).toBeVisible()
   await expectAccessible(page, 'a clinic that is sold out')
+
+  await newStudent(page.request)
+  await page.goto(`/clinics/${clinicId}`)
+  await hydrated(page)
+  await page.getByLabel('How many seats do you need?').selectOption('2 seats')
+  await expectAccessible(page, 'the waiting list of a clinic')
+  await page.getByRole('button', { name: 'Tell me when seats are free' }).click()
+  await expect(page.getByText('You are on the list for 2 seats.')).toBeVisible()
+  await expectAccessible(page, 'a clinic that the student waits for')
+  await expectNoSidewaysScroll(page)
+  await page.goto('/lessons')
+  await hydrated(page)
+  await expect(page.getByText('2 seats', { exact: false })).toBeVisible()
+  await expectAccessible(page, 'the waiting lists of a student')
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByText('You left the list')).toBeVisible()
   await coach.request.post(`/api/own-clinics/${clinicId}/cancellation`, { data: {} })
   await page.goto(`/clinics/${clinicId}`)
   await expect(page.getByText('This clinic was cancelled.')).toBeVisible()

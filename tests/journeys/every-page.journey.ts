@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { samsReview } from '#db/seed/video-reviews.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import { backOfficeMenu, hrefOfEntry } from '../../src/app/back-office/tabs.ts'
 import routes from '../../src/routes.ts'
@@ -36,6 +37,7 @@ const examples: Record<string, string> = {
   // The first clip of the demo, of Sam and Maya.
   $clipId: uuidV8('demo clip driver'),
   $clinicId: uuidV8('clinic Junior evening camp'),
+  $videoReviewId: samsReview,
   $proposalId: '00000000-0000-4000-8000-000000000000',
   $conversationId: '00000000-0000-4000-8000-000000000000',
   $bookingId: '00000000-0000-4000-8000-000000000000',

@@ -8,6 +8,7 @@ import {
   hydrated,
   scenario,
   test,
+  toCheckout,
 } from './support.ts'
 
 const childBornIn = () => String(new Date().getUTCFullYear() - 12)
@@ -42,8 +43,8 @@ test('a parent books for a child, and the coach sees the child’s name', {
   await describeChild(page, child)
   await expectAccessible(page, 'booking for a child')
   await expectNoSidewaysScroll(page)
-  await page.getByRole('button', { name: 'Confirm Booking' }).click()
-  await expect.poll(async () => (await held(page))?.golfer?.name).toBe(child)
+  await toCheckout(page)
+  expect((await held(page)).golfer?.name).toBe(child)
   const bookingId = await payHeld(page.request, {
     bookingId: (await held(page)).id,
     checkoutUrl: (await held(page)).checkoutUrl,

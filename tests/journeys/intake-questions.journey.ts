@@ -10,6 +10,7 @@ import {
   hydrated,
   settled,
   test,
+  toCheckout,
 } from './support.ts'
 
 const handicap = 'What is your handicap?'
@@ -81,8 +82,7 @@ test('a coach asks students questions, who answer them before they pay, and read
   await expect(first).toHaveValue('About 18')
 
   // The checkout is left, and what was typed comes back.
-  await student.getByRole('button', { name: 'Confirm Booking' }).click()
-  await expect.poll(() => heldBy(student.request)).toBeTruthy()
+  await toCheckout(student)
   await student.goto(`/instructor/${id}?booking=${(await heldBy(student.request))?.id}`)
   await hydrated(student)
   await student.getByRole('button', { name: 'Cancel and release this time' }).click()
@@ -90,8 +90,7 @@ test('a coach asks students questions, who answer them before they pay, and read
   await expect(second).toHaveValue('A stiff left shoulder')
 
   await chooseTime(student)
-  await student.getByRole('button', { name: 'Confirm Booking' }).click()
-  await expect.poll(() => heldBy(student.request)).toBeTruthy()
+  await toCheckout(student)
   const held = await heldBy(student.request)
   if (!held) return
   const bookingId = await payHeld(student.request, { bookingId: held.id, checkoutUrl: held.checkoutUrl })

@@ -9,6 +9,7 @@ import {
   scenario,
   signIn,
   test,
+  toCheckout,
 } from './support.ts'
 
 test('three friends book Coach Maya for a group lesson, at the price of the group', {
@@ -27,17 +28,11 @@ test('three friends book Coach Maya for a group lesson, at the price of the grou
   await expectNoSidewaysScroll(page)
 
   await chooseTime(page)
-  await page.getByRole('button', { name: 'Confirm Booking' }).click()
-  const held = async () => {
-    const lessons = await (await page.request.get('/api/bookings')).json()
-    return lessons.find(({ lessonType }: { lessonType: string }) => lessonType === 'group')
-  }
-  await expect.poll(held).toBeTruthy()
-  await page.goto((await held()).checkoutUrl)
-  await expect(page.getByText('60-minute Group Lesson with Coach Maya')).toBeVisible()
-  await payByCard(page)
-  await page.waitForURL(/\/payment-success/)
-  await expect(page.getByText('60-minute Group Lesson').first()).toBeVisible()
+  const checkout = await toCheckout(page)
+  await expect(checkout.getByText('60-minute Group Lesson with Coach Maya')).toBeVisible()
+  await payByCard(checkout)
+  await checkout.waitForURL(/\/payment-success/)
+  await expect(checkout.getByText('60-minute Group Lesson').first()).toBeVisible()
 })
 
 test('a lesson on the course has its own length, also in a link to it', async ({ page }) => {

@@ -12,6 +12,7 @@ import {
   settled,
   signIn,
   test,
+  toCheckout,
 } from './support.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -39,19 +40,6 @@ async function aboutToLeave(page: Page) {
       new MouseEvent('mouseleave', { clientY: -1, relatedTarget: null }),
     ),
   )
-}
-
-/** Confirms, and returns the page with the checkout: the current one on a phone, otherwise a new tab. */
-async function toCheckout(page: Page): Promise<Page> {
-  const confirm = page.getByRole('button', { name: 'Confirm Booking' })
-  if (isPhone(page)) {
-    await confirm.click()
-    await page.waitForURL(/\/checkout\//)
-    return page
-  }
-  const [tab] = await Promise.all([page.waitForEvent('popup'), confirm.click()])
-  await tab.waitForURL(/\/checkout\//)
-  return tab
 }
 
 test('a student about to leave is offered a quarter off once, pays the reduced price, and gets a matching receipt [rows 66, 70, 74]', {

@@ -6,10 +6,10 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   hydrated,
-  isPhone,
   payByCard,
   scenario,
   test,
+  toCheckout,
 } from './support.ts'
 
 test('a golfer buys a package on the profile in three clicks, and books the second lesson from it', {
@@ -29,22 +29,11 @@ test('a golfer buys a package on the profile in three clicks, and books the seco
 
   await chooseTime(page)
   await expect(prices).toContainText('The lessons can be booked for 180 days.')
-  await page.getByRole('button', { name: 'Confirm Booking' }).click()
-  const held = async () => {
-    const lessons = await (await page.request.get('/api/bookings')).json()
-    return lessons.find(
-      ({ title, checkoutUrl }: { title: string; checkoutUrl: string | null }) =>
-        checkoutUrl !== null && title === 'Break 90 in five lessons',
-    )
-  }
-  await expect.poll(held).toBeTruthy()
-  // A phone goes there itself; a desktop opens another tab.
-  if (isPhone(page)) await page.waitForURL(/\/checkout\//)
-  else await page.goto((await held()).checkoutUrl)
-  await expect(page.getByText('Break 90 in five lessons with Coach Maya')).toBeVisible()
-  await payByCard(page)
-  await page.waitForURL(/\/payment-success/)
-  await expect(page.getByText('Break 90 in five lessons').first()).toBeVisible()
+  const checkout = await toCheckout(page)
+  await expect(checkout.getByText('Break 90 in five lessons with Coach Maya')).toBeVisible()
+  await payByCard(checkout)
+  await checkout.waitForURL(/\/payment-success/)
+  await expect(checkout.getByText('Break 90 in five lessons').first()).toBeVisible()
 
   // The page offers the lessons that are left first.
   await page.goto(`/instructor/${scenario.maya.id}`)
@@ -54,6 +43,24 @@ test('a golfer buys a package on the profile in three clicks, and books the seco
   await chooseTime(page)
   await panel.getByRole('button', { name: 'Confirm Booking' }).click()
   await expect.poll(async () => (await (await page.request.get('/api/packages')).json())[0]?.left).toBe(3)
+
+  // The times of the package's length are still loading when the button is pressed: the press waits for them.
+  const { days } = await (
+    await page.request.get(`/api/coaches/${scenario.maya.id}/slots?durationMinutes=60`)
+  ).json()
+  await page.goto(`/instructor/${scenario.maya.id}?duration=30&time=${days.at(-1).slots[0].start}`)
+  await hydrated(page)
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/rpc/checkout/slots', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await panel.getByLabel('Pay with').selectOption({ label: 'Break 90 in five lessons: 3 of 5 left' })
+  const confirm = panel.getByRole('button', { name: 'Confirm Booking' })
+  await confirm.click()
+  await expect(confirm).toHaveAttribute('aria-busy', 'true')
+  answer.resolve()
+  await expect.poll(async () => (await (await page.request.get('/api/packages')).json())[0]?.left).toBe(2)
 })
 
 test('a package by link is shown to people with its address, and says when it is no longer sold', async ({

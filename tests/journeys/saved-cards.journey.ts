@@ -12,9 +12,9 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   hydrated,
-  isPhone,
   payByCard,
   test,
+  toCheckout,
 } from './support.ts'
 
 /** Moves a lesson two weeks back, to the same weekday and local time. */
@@ -28,20 +28,6 @@ async function letTwoWeeksPass(bookingId: string): Promise<void> {
     [bookingId],
   )
   await client.end()
-}
-
-/** The checkout, which opens in this tab on a phone and in another one on a desktop. */
-async function checkoutAfter(page: Page, act: () => Promise<void>): Promise<Page> {
-  if (isPhone(page)) {
-    await act()
-    await page.waitForURL(/\/checkout\//)
-    await hydrated(page)
-    return page
-  }
-  const [tab] = await Promise.all([page.waitForEvent('popup'), act()])
-  await tab.waitForURL(/\/checkout\//)
-  await hydrated(tab)
-  return tab
 }
 
 /** The page after the payment, once the processor's event has arrived. */
@@ -61,7 +47,7 @@ test('a student keeps a card, and books and pays the second lesson with three cl
   await page.goto(`/instructor/${coachId}`)
   await hydrated(page)
   await chooseTime(page)
-  const first = await checkoutAfter(page, () => page.getByRole('button', { name: 'Confirm Booking' }).click())
+  const first = await toCheckout(page)
   const keep = first.getByRole('checkbox', { name: 'Keep this card for next time' })
   await expect(keep).not.toBeChecked()
   await expectAccessible(first, 'a checkout that may keep the card')
@@ -86,7 +72,7 @@ test('a student keeps a card, and books and pays the second lesson with three cl
   await expect(times).toHaveCount(3)
   await expectAccessible(page, 'booking a lesson again')
   await expectNoSidewaysScroll(page)
-  const second = await checkoutAfter(page, () => click(times.first()))
+  const second = await toCheckout(page, () => click(times.first()))
   await expect(second.getByRole('radio', { name: /Visa ending in/ })).toBeChecked()
   await expect(second.getByLabel('Card number')).toBeHidden()
   await expectAccessible(second, 'a checkout with a saved card')
@@ -100,7 +86,7 @@ test('a student keeps a card, and books and pays the second lesson with three cl
   await page.goto(`/instructor/${coachId}`)
   await hydrated(page)
   await chooseTime(page)
-  const third = await checkoutAfter(page, () => page.getByRole('button', { name: 'Confirm Booking' }).click())
+  const third = await toCheckout(page)
   await pays(third).click()
   await expect(confirmed(third)).toBeVisible({ timeout: 75_000 })
   if (third !== page) await third.close()

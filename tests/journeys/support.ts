@@ -182,6 +182,23 @@ async function whileSettled<T>(page: Page, look: () => Promise<T>): Promise<T> {
   }
 }
 
+/**
+ * Presses "Confirm Booking" and returns the open checkout: in the same tab on a phone, in another one on a
+ * desktop. On a phone, a journey must wait for it before it goes to another page: the two navigations would
+ * interrupt each other.
+ * @param press in place of that button
+ */
+export async function toCheckout(
+  page: Page,
+  press = () => page.getByRole('button', { name: 'Confirm Booking' }).click(),
+): Promise<Page> {
+  const opened = isPhone(page) ? page : page.waitForEvent('popup')
+  const [checkout] = await Promise.all([opened, press()])
+  await checkout.waitForURL(/\/checkout\//)
+  await hydrated(checkout)
+  return checkout
+}
+
 /** Chooses a random visible time, because journeys run in parallel. */
 export async function chooseTime(page: Page) {
   const times = page.locator('input[name="time-slot"]')
@@ -203,6 +220,8 @@ export async function chooseTime(page: Page) {
     await time.check({ timeout: 5_000 })
     await expect(time).toBeChecked({ timeout: 5_000 })
   }).toPass()
+  // The summary and the terms of the time move the button below it.
+  await hydrated(page)
 }
 
 /**

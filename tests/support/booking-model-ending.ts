@@ -30,6 +30,7 @@ export async function endSeason(
   await letters?.look({ alone: false })
   // The last weekly lesson is 24 days after the start.
   clock.advance(26 * DAY)
+  await runJob('clinics')
   await runJob('completions')
   await letters?.look({ alone: true })
   clock.advance(25 * HOUR)
@@ -50,6 +51,7 @@ export async function endSeason(
       await attempt(() => changePackages(season, { do: 'endPackage', package: at, by: 'student' }))
   clock.advance(800 * DAY)
   await runJob('packages')
+  await runJob('reviews')
   for (let round = 0; round < 2; round++) {
     await settle()
     await runJob('payouts')

@@ -197,7 +197,10 @@ export async function packagesOf({ pool, coach }: Season) {
   return rows
 }
 
-type New = Pick<Remembered, 'id' | 'studentId' | 'sessionId' | 'amountCents' | 'start' | 'isBlurred'>
+type New = Pick<
+  Remembered,
+  'id' | 'studentId' | 'sessionId' | 'amountCents' | 'start' | 'isBlurred' | 'isSeat'
+>
 
 /** A lesson the product has just written; the model knows where it takes place from then on. @param named the place that was chosen */
 export async function remember(

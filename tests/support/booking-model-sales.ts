@@ -16,11 +16,15 @@ export const sent = sentOf('true')
 const charge =
   '(select o.stripe_payment_intent_id from orders o where o.id = p.order_id and o.id = p.booking_id)'
 
+/** What went back from a payment `p` to the gift cards that paid it. */
+const returned =
+  '(select coalesce(sum(d.returned_cents), 0) from gift_card_draws d where d.payment_id = p.id)'
+
 /** The amount of a payment `p` that was refunded or lost in a dispute. */
 const given = `(
   (select coalesce(sum(r.amount_cents), 0) from local_vendor.refunds r where r.payment_intent_id = ${charge}
     and r.state not in ('failed', 'canceled'))
-  + coalesce(($2::jsonb ->> ${charge})::int, 0))`
+  + coalesce(($2::jsonb ->> ${charge})::int, 0) + ${returned})`
 
 const booked = (account: string) => `(select coalesce(sum(l.amount_cents), 0) from ledger_transactions t
   join ledger_lines l on l.transaction_id = t.id where t.booking_id = b.id and l.account = '${account}')`
@@ -28,7 +32,8 @@ const booked = (account: string) => `(select coalesce(sum(l.amount_cents), 0) fr
 /** A row per booking; the bookings of a package or an order share one sale. */
 export const sale = `(
   select b.id as booking_id, coalesce(b.package_id, p.order_id) as sale, p.refunded_cents,
-    case when p.paid_at is null then 0 else p.amount_cents end as paid, ${given} as given, ${sent} as sent,
+    case when p.paid_at is null then 0 else p.amount_cents end as paid,
+    case when p.paid_at is null then 0 else p.gift_cents - ${returned} end as by_gift, ${given} as given, ${sent} as sent,
     case when p.paid_at is not null and p.discount_funded_by = 'platform' then p.discount_cents else 0 end as gift,
     ${booked('processor_cash')} as cash, (select coalesce(-sum(l.amount_cents), 0) from ledger_transactions t
       join ledger_lines l on l.transaction_id = t.id where t.booking_id = b.id and t.business_key like 'borne:%'

@@ -29,6 +29,8 @@ export interface Remembered {
   moves: number
   /** It was cancelled together with others of its series, with one letter for all of them. */
   isToldTogether?: boolean
+  /** A seat in a clinic; clinics have letters of their own. */
+  isSeat?: boolean
   /** The possible places, as name and zone. There are several if two were chosen at the same instant. */
   places: Set<string>
 }
@@ -61,6 +63,10 @@ export interface Season {
   places: Place[]
   lessons: Remembered[]
   proposals: Proposed[]
+  /** The ids of published clinics. */
+  clinics: string[]
+  cards: { id: string; buyerId: string; sessionId: string; redeemedBy?: string }[]
+  reviews: { id: string; studentId: string; sessionId: string }[]
   /** Suspended and closed accounts, which are signed out and do nothing. */
   away: Map<string, 'suspended' | 'closed'>
   /** Accounts whose closing is still pending. */
@@ -125,6 +131,30 @@ const refusals = [
   'money_moved',
   'more_than_kept',
   'bank_decides',
+  'no_such_clinic',
+  'clinic_begun',
+  'clinic_cancelled',
+  'sold_out',
+  'few_seats',
+  'already_in',
+  'overlaps',
+  'blocked',
+  'in_the_past',
+  'no_such_time',
+  'decides_too_late',
+  'coach_unavailable',
+  'student_unavailable',
+  'too_many_holds',
+  'too_many_clinics',
+  'not_sold',
+  'payments_unavailable',
+  'not_open',
+  'too_late',
+  'no_videos',
+  'sharing_ended',
+  'not_taking_messages',
+  'too_many_reviews',
+  'no_such_pair',
 ]
 
 /** Ignores refusals and broken connections; the final settling retries them. */

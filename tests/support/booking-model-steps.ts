@@ -9,6 +9,8 @@ export type SimpleStep =
       minutes: number
       code?: (typeof codes)[number] | undefined
       place?: number | undefined
+      /** The student's gift cards pay what they can. */
+      isGift?: boolean | undefined
     }
   | { do: 'holdWeekly'; student: number; slot: number; weeks: number }
   | { do: 'cancelRest'; lesson: number; by: 'student' | 'coach' }
@@ -25,6 +27,7 @@ export type SimpleStep =
   | { do: 'slowPayouts'; moved: 'before' | 'after' }
   | PersonStep
   | PackageStep
+  | SoldStep
   | { do: 'removePlace'; place: number }
   | { do: 'addPlace' }
 
@@ -51,9 +54,33 @@ export type PackageStep =
   | { do: 'buy'; offer: number; student: number; slot: number; place?: number | undefined }
   | { do: 'removeOffer'; offer: number }
 
+/** Seats in clinics, gift cards and video reviews. */
+export type SoldStep =
+  | { do: 'clinic'; slot: number; dates: number; seats: number; minimum: number }
+  | { do: 'seats'; clinic: number; student: number; players: 1 | 2; isGolfer: boolean }
+  | { do: 'cancelClinic'; clinic: number }
+  | { do: 'giftCard'; student: number; dollars: number }
+  | { do: 'payCard' | 'refundCard' | 'refundRest'; card: number }
+  | { do: 'redeem'; card: number; student: number }
+  | { do: 'review'; student: number }
+  | {
+      do: 'payReview' | 'sendReview' | 'answerReview' | 'declineReview' | 'cancelReview' | 'supportReview'
+      review: number
+    }
+
 export type Step = SimpleStep | { do: 'together'; steps: SimpleStep[] }
 
-const jobs = ['sweep', 'refunds', 'completions', 'payouts', 'reconcile', 'connect', 'packages'] as const
+const jobs = [
+  'sweep',
+  'refunds',
+  'completions',
+  'payouts',
+  'reconcile',
+  'connect',
+  'packages',
+  'clinics',
+  'reviews',
+] as const
 export type Job = (typeof jobs)[number]
 
 /**
@@ -273,6 +300,67 @@ const otherSteps: Weighted[] = [
   },
 ]
 
+/** A clinic with two dates that is sold. */
+const clinicStep = fc.record({
+  do: fc.constant('clinic' as const),
+  slot: soonSlot,
+  dates: fc.constantFrom(1, 2, 3),
+  seats: fc.constantFrom(2, 3, 5),
+  minimum: fc.constantFrom(1, 1, 2, 3),
+})
+const seatsStep = fc.record({
+  do: fc.constant('seats' as const),
+  clinic: number,
+  student: fc.nat({ max: 2 }),
+  players: fc.constantFrom(1 as const, 2 as const),
+  isGolfer: fc.boolean(),
+})
+const cardStep = fc.record({
+  do: fc.constant('giftCard' as const),
+  student: fc.nat({ max: 2 }),
+  dollars: fc.constantFrom(25, 85, 100, 200),
+})
+const redeemStep = fc.record({
+  do: fc.constant('redeem' as const),
+  card: number,
+  student: fc.nat({ max: 2 }),
+})
+const giftHold = fc.record({
+  do: fc.constant('hold' as const),
+  student: fc.nat({ max: 2 }),
+  slot: number,
+  minutes: fc.constantFrom(60, 90),
+  isGift: fc.constant(true),
+})
+const reviewStep = fc.record({ do: fc.constant('review' as const), student: fc.nat({ max: 2 }) })
+
+/** Actions on seats in clinics, gift cards and video reviews. */
+const soldSteps: Weighted[] = [
+  { weight: 2, arbitrary: clinicStep },
+  { weight: 5, arbitrary: seatsStep },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('cancelClinic' as const), clinic: number }) },
+  { weight: 2, arbitrary: cardStep },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('payCard' as const), card: number }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constantFrom('refundCard' as const, 'refundRest' as const), card: number }),
+  },
+  { weight: 3, arbitrary: redeemStep },
+  { weight: 4, arbitrary: giftHold },
+  { weight: 2, arbitrary: reviewStep },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('payReview' as const), review: number }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('sendReview' as const), review: number }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('answerReview' as const), review: number }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constantFrom('declineReview' as const, 'cancelReview' as const, 'supportReview' as const),
+      review: number,
+    }),
+  },
+  { weight: 3, arbitrary: jobStep(['clinics', 'reviews']) },
+]
+
 const severalOf = (steps: readonly Weighted[], lengths: { minLength: number; maxLength: number }) => {
   const one = fc.oneof(...steps)
   return fc.array(
@@ -348,6 +436,32 @@ const firstLesson = firstHold.map((hold): Step[] => [
   { do: 'deliver', event: 0 },
 ])
 
+const firstSeats = fc.tuple(clinicStep, seatsStep).map(([clinic, seats]): Step[] => [
+  { ...clinic, minimum: 1 },
+  { ...seats, clinic: 0 },
+  { do: 'pay', lesson: 0 },
+  { do: 'deliver', event: 0 },
+])
+
+const firstGift = fc
+  .tuple(cardStep, redeemStep, giftHold)
+  .map(([card, redeem, hold]): Step[] => [
+    card,
+    { do: 'payCard', card: 0 },
+    { do: 'deliver', event: 0 },
+    { ...redeem, card: 0 },
+    { ...hold, student: redeem.student },
+    { do: 'pay', lesson: 0 },
+    { do: 'deliver', event: 0 },
+  ])
+
+const firstReview = reviewStep.map((review): Step[] => [
+  review,
+  { do: 'payReview', review: 0 },
+  { do: 'deliver', event: 0 },
+  { do: 'sendReview', review: 0 },
+])
+
 /** The lesson was taught, and its payout is due. */
 const taught: Step[] = [
   { do: 'connect' },
@@ -357,7 +471,7 @@ const taught: Step[] = [
 ]
 
 /**
- * Sequences of all actions. They begin with a paid lesson, weekly lessons or a package, possibly with the first lesson's payout due, so that most sequences
+ * Sequences of all actions. They begin with a paid lesson, weekly lessons, a package, seats in a clinic, a gift card or a video review, possibly with the first lesson's payout due, so that most sequences
  * involve money.
  */
 export const anySequence: fc.Arbitrary<Step[]> = fc
@@ -367,12 +481,15 @@ export const anySequence: fc.Arbitrary<Step[]> = fc
       firstPackage,
       firstBought,
       firstWeekly,
+      firstSeats,
+      firstGift,
+      firstReview,
       fc.tuple(firstPackage, firstLesson).map((both) => both.flat()),
     ),
     fc.oneof(
       { weight: 3, arbitrary: fc.constant<Step[]>([]) },
       { weight: 1, arbitrary: fc.constant(taught) },
     ),
-    severalOf([...lessonSteps, ...weeklySteps, ...otherSteps], { minLength: 5, maxLength: 18 }),
+    severalOf([...lessonSteps, ...weeklySteps, ...otherSteps, ...soldSteps], { minLength: 5, maxLength: 18 }),
   )
   .map((parts) => parts.flat())

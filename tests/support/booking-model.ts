@@ -2,10 +2,12 @@ import { completeDueLessons } from '#features/bookings/completion/commands.ts'
 import { expireHold, sweepHolds } from '#features/checkout/hold-expiry.ts'
 import { applyPaymentEvent, PaymentNotKnownYet } from '#features/checkout/payment-events.ts'
 import { reconcilePayments } from '#features/checkout/reconciliation.ts'
-import { refundPayment } from '#features/checkout/refunds.ts'
+import { refundPayment, sendRefunds } from '#features/checkout/refunds.ts'
+import { settleClinics } from '#features/clinics/ending.ts'
 import { connectPayoutAccount } from '#features/payouts/payout-account.ts'
 import { releaseDuePayouts } from '#features/payouts/release.ts'
 import { processDuePackages, processDueProposals } from '#features/proposals/due-proposals.ts'
+import { processDueReviews } from '#features/video-reviews/due.ts'
 import type { movableClock } from '#platform/clock.ts'
 import { MINUTE } from '#platform/duration.ts'
 import { localPayments } from '#ports/payments/local.ts'
@@ -20,6 +22,7 @@ import { modelProcessor } from './booking-model-processor.ts'
 import { findBrokenRules } from './booking-model-rules.ts'
 import { addAdmin, addPeople, attempt, isAway, pick, type Season } from './booking-model-season.ts'
 import { blur, holdWeekly } from './booking-model-series.ts'
+import { addSold, changeSold, findBrokenSales } from './booking-model-sold.ts'
 import type { Job, SimpleStep, Step } from './booking-model-steps.ts'
 import type { LetterWatch } from './letters-model.ts'
 import { charlotteTime } from './now.ts'
@@ -48,9 +51,16 @@ export async function openModel(
   /** Plays one sequence, then settles everything. @returns the violated rules */
   async function play(steps: readonly Step[]): Promise<string[]> {
     clock.moveTo(START)
+    const people = await addPeople(pool)
+    await addSold(
+      pool,
+      people.coach.userId,
+      people.students.map(({ userId }) => userId),
+    )
     const season: Season = {
       ...{ services, clock, pool, processor, admin },
-      ...(await addPeople(pool)),
+      ...people,
+      ...{ clinics: [], cards: [], reviews: [] },
       ...{ lessons: [], proposals: [], away: new Map(), leaving: new Map(), wrong: [] },
       ...{ isCrowded: false, hadCrowdedLeaving: false },
     }
@@ -105,6 +115,22 @@ export async function openModel(
         case 'buy':
         case 'removeOffer':
           return await attempt(() => changePackages(season, step))
+        case 'clinic':
+        case 'seats':
+        case 'cancelClinic':
+        case 'giftCard':
+        case 'payCard':
+        case 'redeem':
+        case 'refundCard':
+        case 'refundRest':
+        case 'review':
+        case 'payReview':
+        case 'sendReview':
+        case 'answerReview':
+        case 'declineReview':
+        case 'cancelReview':
+        case 'supportReview':
+          return await attempt(() => changeSold(season, step))
         case 'removePlace':
           return await takePlaceAway(season, step.place)
         case 'addPlace':
@@ -143,7 +169,13 @@ export async function openModel(
       if (job === 'reconcile') await reconcilePayments(services, { days: 2_000 })
       if (job === 'connect' && !isAway(season, coach.userId))
         await attempt(() => connectPayoutAccount(services, coach))
-      if (job === 'refunds') for (const { id } of lessons) await attempt(() => refundPayment(services, id))
+      if (job === 'refunds') {
+        for (const { id } of lessons) await attempt(() => refundPayment(services, id))
+        for (const paymentId of await listSales(season))
+          await attempt(() => sendRefunds(services, { paymentId }))
+      }
+      if (job === 'clinics') await attempt(() => settleClinics(services))
+      if (job === 'reviews') await processDueReviews(services)
       if (job === 'packages') {
         await processDueProposals(services)
         await processDuePackages(services)
@@ -186,12 +218,12 @@ export async function openModel(
     await endSeason({ season, runJob, settle, hearBanks }, steps.length, letters)
     const { wrong } = season
     if (letters) wrong.push(...(await letters.finish(season.lessons)))
-    wrong.push(...(await findBrokenRules(season)))
+    wrong.push(...(await findBrokenRules(season)), ...(await findBrokenSales(season)))
     // Keeps completed data from affecting the next sequence.
     await pool.query(
       `update orders set created_at = created_at - interval '4000 days'
-       where id in (select order_id from payments where instructor_id = $1)`,
-      [season.coach.userId],
+       where id in (select order_id from payments where instructor_id = $1 or student_id = any($2))`,
+      [season.coach.userId, season.students.map(({ userId }) => userId)],
     )
     await pool.query('delete from pgboss.job')
     await pool.query('delete from failed_items')
@@ -199,6 +231,16 @@ export async function openModel(
   }
 
   return { play }
+}
+
+/** The payments of gift cards and video reviews. */
+async function listSales({ pool, cards, reviews }: Season): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select payment_id as id from gift_cards where id = any($1) union all
+     select payment_id from video_reviews where id = any($2)`,
+    [cards.map(({ id }) => id), reviews.map(({ id }) => id)],
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** Opens or decides a dispute. Banks dispute only older payments, which the product already knows. */

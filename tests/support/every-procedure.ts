@@ -53,6 +53,8 @@ const ordinary: Record<string, string | number | boolean | null> = {
   until: 420,
   validDays: 90,
   openHours: 24,
+  promisedHours: 48,
+  expectedHours: 48,
   // The student plays.
   golferId: null,
   // A code has either a percentage or an amount.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { bookPaid, signedInCoach } from './lessons.ts'
-import { charlotteTime } from './now.ts'
+import { charlotteTime, goodCard } from './now.ts'
 import { giveRole } from './people.ts'
 import type { testProduct } from './product.ts'
 import { acceptAndPay, propose } from './proposals.ts'
@@ -20,6 +20,7 @@ const secretsOf = (mark: string) => ({
   privateNote: `SECRET-private-note-${mark}7`,
   comment: `SECRET-comment-${mark}8`,
   clip: `SECRET-clip-${mark}9`,
+  videoReview: `SECRET-video-review-${mark}10`,
 })
 
 /** Sam's and Maya's. */
@@ -172,7 +173,24 @@ async function giveThemEverything(
 
   const one = async (statement: string, ...values: unknown[]) =>
     String((await product.database.pool.query(statement, values)).rows[0]?.id)
+  const clinicId = await one(
+    `insert into clinics (instructor_id, title, description, location_name, time_zone, price_cents, seats, minimum)
+     values ($1, 'Short game clinic', '', 'Riverside Club', 'America/New_York', 6000, 8, 1) returning id`,
+    coach.userId,
+  )
+  await one(
+    `insert into clinic_dates (clinic_id, starts_at, ends_at) values ($1, $2, $2::timestamptz + interval '1 hour') returning id`,
+    clinicId,
+    charlotteTime(27, 18),
+  )
+  await one(
+    "update clinics set status = 'published', published_at = current_instant() where id = $1 returning id",
+    clinicId,
+  )
+  const videoReviewId = await askForReview(product, { student, coach, question: secrets.videoReview })
   return {
+    clinicId,
+    videoReviewId,
     bookingId,
     pastId,
     conversationId,
@@ -200,4 +218,31 @@ async function giveThemEverything(
     uploadId: await one('select id from clip_uploads where uploader_id = $1', student.userId),
     packageId: await one('select id from lesson_packages where student_id = $1 limit 1', student.userId),
   }
+}
+
+/** The coach sells video reviews, and the student has paid for one and asked its question. @returns its id */
+async function askForReview(
+  product: Product,
+  { student, coach, question }: { student: Person; coach: Person; question: string },
+): Promise<string> {
+  const offer = { priceCents: 4_500, promisedHours: 48 }
+  await coach.send('PUT', '/api/own-video-review', JSON.stringify({ ...offer, isSold: true }), {
+    'content-type': 'application/json',
+  })
+  const { json } = await student.post('/api/video-reviews', {
+    instructorId: coach.userId,
+    expectedPriceCents: offer.priceCents,
+    expectedHours: offer.promisedHours,
+  })
+  await student.post(`/api/test-checkouts/${String(json.checkoutUrl).split('/').at(-1)}/payments`, goodCard)
+  await product.hearPayments()
+  await product.database.pool.query(
+    `insert into clips (instructor_id, student_id, review_id, uploader_id, kind, title, storage_key, files, byte_size, width, height)
+     select instructor_id, student_id, id, student_id, 'image', 'Driver', 'clips/' || gen_random_uuid(), '[]', 1, 1, 1
+     from video_reviews where id = $1`,
+    [json.videoReviewId],
+  )
+  const asked = await student.post(`/api/video-reviews/${json.videoReviewId}/question`, { question })
+  if (asked.status !== 200) throw new Error(`the video review is not asked for: ${asked.text}`)
+  return json.videoReviewId
 }

@@ -6,6 +6,7 @@ import {
   CalendarClock,
   ChartColumn,
   ChartNoAxesCombined,
+  Clapperboard,
   CreditCard,
   DoorOpen,
   Flag,
@@ -171,6 +172,13 @@ const entries: readonly BackOfficeEntry[] = [
     CreditCard,
     'People',
     lazyRouteComponent(() => import('#features/payouts/components/payment-list.tsx'), 'Payments'),
+  ),
+  tab(
+    'video-reviews',
+    'Video reviews',
+    Clapperboard,
+    'People',
+    lazyRouteComponent(() => import('#features/video-reviews/components/review-desk.tsx'), 'VideoReviews'),
   ),
   tab(
     'messages',

@@ -56,6 +56,7 @@ export function embeds(services: Services): Hono<{ Variables: RequestVariables }
         durationMinutes,
         packageOfferId: offer?.id,
       })
+      const clinics = await client.clinics.ofCoach({ instructorId: coach.id })
       const month = textParam(raw.month)
       const panel = drawPanel({
         coach,
@@ -66,6 +67,7 @@ export function embeds(services: Services): Hono<{ Variables: RequestVariables }
         kind,
         offers,
         offer,
+        clinics,
         theme,
         date: choice.date,
         month,

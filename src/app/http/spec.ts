@@ -13,6 +13,7 @@ import {
   openTimesSchema,
   quoteSchema,
 } from '#features/checkout/schema.ts'
+import { buySeatsSchema, clinicSchema, heldSeatsSchema } from '#features/clinics/schema.ts'
 import { coachProfileSchema, reviewSchema } from '#features/coaches/schema.ts'
 import { conversationSchema, messageSchema, sentMessageSchema } from '#features/messages/schema.ts'
 import { coachCardSchema } from '#features/search/schema.ts'
@@ -29,11 +30,14 @@ const nouns = {
   BookRequest: bookLessonSchema,
   CancellationPreview: cancellationPreviewSchema,
   CancellationTerms: lessonTermsSchema,
+  Clinic: clinicSchema,
   CoachCard: coachCardSchema,
   CoachProfile: coachProfileSchema,
   Conversation: conversationSchema,
   DayOfOpenTimes: daySlotsSchema,
   HeldBooking: heldBookingSchema,
+  HeldSeats: heldSeatsSchema,
+  HoldSeatsRequest: buySeatsSchema,
   Lesson: lessonSchema,
   Message: messageSchema,
   NewTimes: newTimesSchema,

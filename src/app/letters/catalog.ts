@@ -20,6 +20,7 @@ import { proposalSamples } from '#features/proposals/letter-samples.ts'
 import { prospectSamples } from '#features/prospects/letter-samples.ts'
 import { studentSamples } from '#features/students/letter-samples.ts'
 import { supportSamples } from '#features/support/letter-samples.ts'
+import { videoReviewSamples } from '#features/video-reviews/letter-samples.ts'
 import { workspaceSamples } from '#features/workspaces/letter-samples.ts'
 import { DAY } from '#platform/duration.ts'
 import type { LetterCatalog } from '#platform/letter-template.ts'
@@ -51,6 +52,7 @@ const samples: readonly ((world: SampleWorld) => SampleGroup[])[] = [
   messageSamples,
   assistantSamples,
   clipSamples,
+  videoReviewSamples,
   proposalSamples,
   giftCardSamples,
   calendarSamples,

@@ -1,6 +1,7 @@
 import { accountLetters } from '#features/accounts/letters.ts'
 import { assistantLetters } from '#features/assistant/letters.ts'
 import { cancellationListLetters } from '#features/cancellation-list/letters.ts'
+import { clinicLetters } from '#features/clinics/letters.ts'
 import { clipLetters } from '#features/clips/letters.ts'
 import { termsLetters } from '#features/content/terms/letters.ts'
 import { disputeLetters } from '#features/disputes/letters.ts'
@@ -20,6 +21,7 @@ import { prospectLetters } from '#features/prospects/letters.ts'
 import { reviewLetters } from '#features/reviews/letters.ts'
 import { studentLetters } from '#features/students/letters.ts'
 import { supportLetters } from '#features/support/letters.ts'
+import { videoReviewLetters } from '#features/video-reviews/letters.ts'
 import { webhookLetters } from '#features/webhooks/letters.ts'
 import { workspaceLetters } from '#features/workspaces/letters.ts'
 import type { LetterTemplate } from '#platform/letter-template.ts'
@@ -28,11 +30,13 @@ import type { LetterTemplate } from '#platform/letter-template.ts'
 export const letters: readonly LetterTemplate[] = [
   ...lessonLetters,
   tomorrowsLessonsCoach,
+  ...clinicLetters,
   ...cancellationListLetters,
   ...disputeLetters,
   ...messageLetters,
   ...workspaceLetters,
   ...clipLetters,
+  ...videoReviewLetters,
   ...assistantLetters,
   ...reviewLetters,
   ...ownProfileLetters,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ZodType } from 'zod'
 import { ownDetailsSchema } from '#features/accounts/own-details/schema.ts'
 import { signUpSchema } from '#features/accounts/schema.ts'
+import { saveClinicSchema } from '#features/clinics/schema.ts'
 import { buyGiftCardSchema } from '#features/gift-cards/schema.ts'
 import { newGolferSchema } from '#features/golfers/schema.ts'
 import { contactSchema } from '#features/match-quiz/schema.ts'
@@ -24,6 +25,7 @@ const golferNames = [...studentNames, newGolferSchema.shape.name]
 const coachNames = [coachToBeSchema.shape.displayName, profileWordsSchema.shape.displayName]
 const places = [coachToBeSchema.shape.locationName, placeFormSchema.shape.locationName]
 const titles = [
+  saveClinicSchema.shape.title,
   enterLessonSchema.shape.title,
   proposeLessonSchema.shape.title,
   reviseProposalSchema.shape.title,
@@ -33,6 +35,7 @@ const titles = [
 const refusesLinks: Record<string, readonly ZodType[]> = {
   student_name: studentNames,
   golfer_name: golferNames,
+  participants: golferNames,
   for_golfer: golferNames,
   coach_name: coachNames,
   full_name: [...studentNames, trialFormSchema.shape.fullName],
@@ -84,10 +87,10 @@ const mayHaveLinks: Record<string, string> = {
 
 /** Variables that the product writes: dates, amounts, links and sentences of its own. */
 const written = [
-  'also_ended amount answer_by arrives booking_number cancel_terms changed_at city closes_at code day decision duration first_reason',
+  'also_ended amount answer_by arrives booking_number cancel_terms changed_at city closes_at code dates day decision duration first_reason',
   'late_line lead lesson_count lesson_days lesson_short lesson_was lesson_when lessons match_line message_count money_line next_line object_by',
   'object_line others_line paid pay_until payment_line payout price promises published_line quiz_when refund refund_line',
-  'refund_reason refund_short removed second_reason share share_change share_left share_line status_line third_reason',
+  'refund_reason refund_short removed seat_count seats_line second_reason share share_change share_left share_line status_line third_reason',
   'time_line times until what_ended what_is_new',
 ].flatMap((line) => line.split(' '))
 

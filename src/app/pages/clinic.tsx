@@ -1,6 +1,11 @@
 import { createFileRoute, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { ClinicPage } from '#features/clinics/components/clinic-page.tsx'
 import { loadClinic } from '#features/content/components/load-clinic.ts'
+
+const WaitForSeats = lazy(async () => ({
+  default: (await import('#features/cancellation-list/components/wait-for-seats.tsx')).WaitForSeats,
+}))
 
 /** A clinic of a coach, to share and to book seats. */
 export const Route = createFileRoute('/_shell/clinics/$clinicId')({
@@ -15,7 +20,16 @@ function ClinicRoute() {
   const { checkout } = useSearch({ strict: false })
   return (
     <main>
-      <ClinicPage loaded={clinic} me={me ?? null} leftCheckout={checkout === 'cancelled'} />
+      <ClinicPage
+        loaded={clinic}
+        me={me ?? null}
+        leftCheckout={checkout === 'cancelled'}
+        whenFew={(shown, wanted) => (
+          <Suspense>
+            <WaitForSeats clinic={shown} me={me ?? null} wanted={wanted} />
+          </Suspense>
+        )}
+      />
     </main>
   )
 }

@@ -28,6 +28,9 @@ import { MessageCoach } from '#features/messages/components/message-coach.tsx'
 import type { PackageOffer } from '#features/proposals/packages/offers/schema.ts'
 import { SaveProfile } from '#features/saves/save-profile.tsx'
 import { CoachSimilar } from '#features/search/components/coach-similar.tsx'
+import { reviewOfferOf } from '#features/video-reviews/components/review-offer.ts'
+import type { ReviewOffer } from '#features/video-reviews/schema.ts'
+import { promiseText } from '#features/video-reviews/video-review.ts'
 import { measuredProgressQuery } from '#features/workspaces/components/workspace-queries.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatDuration } from '#platform/time.ts'
@@ -48,7 +51,12 @@ const CoachClinics = lazy(async () => ({
   default: (await import('#features/clinics/components/coach-clinics.tsx')).CoachClinics,
 }))
 
+const BuyReview = lazy(async () => ({
+  default: (await import('#features/video-reviews/components/buy-review.tsx')).BuyReview,
+}))
+
 const PANEL = 'instant-book-section'
+const REVIEW = 'video-review'
 
 interface ProfileSearch extends LessonChoice {
   /** `cancelled` when the processor returns a user without payment. */
@@ -86,6 +94,7 @@ export const Route = createFileRoute('/_shell/instructor/$instructorId')({
       bookedCount(coach) > 0 ? queryClient.ensureQueryData(ratingsOf(coach.id)).catch(() => []) : [],
       queryClient.prefetchQuery(measuredProgressQuery(coach.id)),
       queryClient.prefetchQuery(packageOffersOf(coach.id, choice.package)),
+      queryClient.prefetchQuery(reviewOfferOf(coach.id)),
     ])
     return { coach, ratings, packed: slots && { request, slots: packSlots(slots) } }
   },
@@ -100,6 +109,7 @@ export const Route = createFileRoute('/_shell/instructor/$instructorId')({
                 match.context.queryClient.getQueryData(
                   packageOffersOf(loaderData.coach.id, undefined).queryKey,
                 ) ?? [],
+                match.context.queryClient.getQueryData(reviewOfferOf(loaderData.coach.id).queryKey),
               )
             : [],
         )
@@ -112,15 +122,28 @@ export const Route = createFileRoute('/_shell/instructor/$instructorId')({
 })
 
 /** What a coach sells in addition to private lessons, for search engines. */
-const alsoSold = (coach: CoachProfile, packages: readonly PackageOffer[]) => [
+const alsoSold = (
+  coach: CoachProfile,
+  packages: readonly PackageOffer[],
+  review: ReviewOffer | null | undefined,
+) => [
   ...bookableKinds(coach)
     .filter(({ type }) => type !== 'individual')
     .map(({ type, hourlyRateCents, durations: [minutes = 60] }) => ({
-      query: `kind=${type}`,
+      link: `?kind=${type}#${PANEL}`,
       title: `${type === 'group' ? 'Group golf lesson' : 'Playing lesson on the course'}, ${formatDuration(minutes)}`,
       priceCents: priceLesson(hourlyRateCents, minutes),
     })),
-  ...packages.map(({ id, title, priceCents }) => ({ query: `package=${id}`, title, priceCents })),
+  ...packages.map(({ id, title, priceCents }) => ({ link: `?package=${id}#${PANEL}`, title, priceCents })),
+  ...(review
+    ? [
+        {
+          link: `#${REVIEW}`,
+          title: `Video review, answered ${promiseText(review.promisedHours)}`,
+          priceCents: review.priceCents,
+        },
+      ]
+    : []),
 ]
 
 function CoachProfilePage() {
@@ -137,7 +160,9 @@ function CoachProfilePage() {
   // Few coaches have measurements; for the others, nothing is fetched.
   const { data: progress = [] } = useQuery(measuredProgressQuery(loaded.id))
   const panel = useStickyTop()
-  const [clinics, isNear] = useNear()
+  const { data: review } = useQuery(reviewOfferOf(loaded.id))
+  // What else the coach sells.
+  const [others, isNear] = useNear()
 
   const choose = (change: Partial<LessonChoice>) =>
     navigate({
@@ -195,11 +220,20 @@ function CoachProfilePage() {
           </div>
           <div className="flex min-w-0 flex-col gap-12 wrap-anywhere">
             <CoachPlaces coach={coach} DrawnMap={PlacesMap} />
-            <div ref={clinics} className="-mt-12 [&>section]:mt-12">
+            <div ref={others} className="-mt-12 [&>section]:mt-12">
               {isNear ? (
                 <Suspense fallback={null}>
                   <CoachClinics instructorId={coach.id} />
                 </Suspense>
+              ) : null}
+              {review ? (
+                <div id={REVIEW} className="scroll-mt-12 pt-12">
+                  {isNear ? (
+                    <Suspense fallback={null}>
+                      <BuyReview coach={coach} me={me} offer={review} />
+                    </Suspense>
+                  ) : null}
+                </div>
               ) : null}
             </div>
             {progress.length > 0 ? (

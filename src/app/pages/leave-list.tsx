@@ -54,8 +54,11 @@ function Leaving({ token }: { token: string }) {
   }
   if (query.isPending) return <Skeleton className="h-40" />
   if (query.isError) return <Incomplete />
-  const { coach, from, to, status, holdsTime } = query.data
+  const { coach, clinic, from, to, status, holdsTime } = query.data
   const dates = datesWords(from, to)
+  const asked = clinic
+    ? `seats in “${clinic.title}” with ${coach.label} (${dates})`
+    : `times with ${coach.label} (${dates})`
 
   async function leave(event: FormEvent) {
     event.preventDefault()
@@ -79,20 +82,28 @@ function Leaving({ token }: { token: string }) {
           title={status === 'left' ? 'You left the list' : 'You are no longer on this list'}
           lead={
             status === 'left'
-              ? `We will not email you about times with ${coach.label} (${dates}) anymore.${holdsTime ? ' The time we are holding for you stays yours until the hold expires.' : ''}`
-              : `You booked a time that opened with ${coach.label}, so we stopped looking for one.`
+              ? `We will not email you about ${asked} anymore.${holdsTime ? ' The time we are holding for you stays yours until the hold expires.' : ''}`
+              : status === 'ended'
+                ? 'This clinic has begun or does not take place, so its list is closed.'
+                : clinic
+                  ? `You booked a seat in “${clinic.title}”, so we stopped looking for one.`
+                  : `You booked a time that opened with ${coach.label}, so we stopped looking for one.`
           }
         />
         <div className="mt-8">
-          <LinkButton href={`/instructor/${coach.id}`}>See the times of {coach.label}</LinkButton>
+          {clinic ? (
+            <LinkButton href={`/clinics/${clinic.id}`}>See the clinic</LinkButton>
+          ) : (
+            <LinkButton href={`/instructor/${coach.id}`}>See the times of {coach.label}</LinkButton>
+          )}
         </div>
       </div>
     )
   return (
     <>
       <PageHeader
-        title={`Stop waiting for ${coach.label}?`}
-        lead={`We will no longer tell you when a time opens (${dates}). Your lessons and your other lists stay as they are.`}
+        title={clinic ? `Stop waiting for “${clinic.title}”?` : `Stop waiting for ${coach.label}?`}
+        lead={`We will no longer tell you when ${clinic ? 'seats are free' : 'a time opens'} (${dates}). Your lessons and your other lists stay as they are.`}
       />
       <form
         method="post"

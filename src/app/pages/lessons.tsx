@@ -18,6 +18,7 @@ import {
 } from '#features/lessons/components/lesson-list-states.tsx'
 import { useOpenLesson } from '#features/lessons/components/use-open-lesson.ts'
 import { PackageList } from '#features/proposals/components/package-list.tsx'
+import { ReviewsLink } from '#features/video-reviews/components/reviews-link.tsx'
 import { choiceParam, countParam, uuidParam } from '#platform/search-params.ts'
 import { useLive } from '#platform/use-live.ts'
 import { NoHistoryStep } from '#ui/history-steps.ts'
@@ -135,6 +136,7 @@ function LessonsPage() {
         <>
           {/* The next lesson comes first. */}
           <div className="my-5 flex flex-col gap-3 empty:hidden">
+            <ReviewsLink userId={me.userId} as={as} />
             <PackageList userId={me.userId} as={as} />
             {as === 'student' ? <OwnCancellationList userId={me.userId} part="requests" /> : null}
           </div>

@@ -4,6 +4,7 @@ import { ClinicsLink } from '#features/clinics/components/clinics-link.tsx'
 import { ownProfileQuery } from '#features/own-profile/components/own-profile-queries.ts'
 import { OwnProfileView } from '#features/own-profile/components/own-profile-view.tsx'
 import { PackageOffersSection } from '#features/proposals/components/package-offers-section.tsx'
+import { ReviewOfferSection } from '#features/video-reviews/components/review-offer-section.tsx'
 import { readProblem } from '#platform/api-problem.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 
@@ -27,6 +28,7 @@ function ProfileEditPage() {
           <>
             <PackageOffersSection coachId={id} hourlyRateCents={hourlyRateCents} />
             <ClinicsLink />
+            <ReviewOfferSection />
           </>
         )}
       />

@@ -1,10 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, useSearch } from '@tanstack/react-router'
+import { createFileRoute, lazyRouteComponent, useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { titleHead } from '#app/title-head.ts'
 import { availabilityClient } from '#features/availability/client.ts'
 import { OwnClinics } from '#features/clinics/components/own-clinics.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+
+const ClinicMessageDialog = lazyRouteComponent(
+  () => import('#features/schedule/components/message-dialogs.tsx'),
+  'ClinicMessageDialog',
+)
 
 /** A coach's clinics and camps. */
 export const Route = createFileRoute('/_shell/_coach/your-clinics')({
@@ -26,7 +32,15 @@ function YourClinicsPage() {
         lead="Sessions with seats. Each person books, pays, and cancels a seat; you teach all of them at once."
       />
       {settings ? (
-        <OwnClinics places={settings.places} shownId={clinic} />
+        <OwnClinics
+          places={settings.places}
+          shownId={clinic}
+          messageDialog={(about, onClose) => (
+            <Suspense>
+              <ClinicMessageDialog clinic={about} onClose={onClose} />
+            </Suspense>
+          )}
+        />
       ) : (
         <Skeleton aria-hidden className="h-40" />
       )}

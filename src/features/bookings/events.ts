@@ -34,7 +34,7 @@ export interface LessonEvents {
     /** The lesson is returned to its package; no money is refunded. */
     returnsCredit: boolean
     message?: string
-    /** One of several lessons that are cancelled together, and announced by `series_cancelled`. */
+    /** One of several that are cancelled together, and announced by `series_cancelled` or `seats_cancelled`. */
     isOneOfMany?: boolean
   }
   /** Lessons that were booked together are confirmed, each announced by `lesson_confirmed` as well. */
@@ -49,6 +49,10 @@ export interface LessonEvents {
     creditsBack: number
     message?: string
   }
+  /** Seats in a clinic that were bought together are paid, each announced by `lesson_confirmed` as well, or lost to a late payment. */
+  seats_confirmed: { bookingIds: string[] }
+  /** The seats of one student in a clinic that does not take place, each announced by `lesson_cancelled` as well. */
+  seats_cancelled: { bookingIds: string[]; by: CancelParty; refundCents: Cents; message?: string }
   /** `lessonEnd` in milliseconds since 1970, UTC. */
   lesson_completed: Earned & { lessonEnd: number; outcome: LessonOutcome }
 }

@@ -7,6 +7,7 @@ import {
   gt,
   inArray,
   isNotNull,
+  isNull,
   lt,
   lte,
   ne,
@@ -31,6 +32,7 @@ import type { LessonList } from './booking.ts'
 import { presentTerms } from './cancellation/cancellation.ts'
 import { answersOfBooking } from './intake/queries.ts'
 import type { Lesson } from './schema.ts'
+import { listPaidSeats } from './seats.ts'
 import { listBooked } from './series/queries.ts'
 import { bookingNotes, bookings, seriesLessons } from './tables.ts'
 
@@ -114,12 +116,27 @@ export async function listLessonsOfSeries(db: Queryable, seriesId: string): Prom
   return found.map(toLesson)
 }
 
+/** Everything that was booked together with a lesson and paid for: of a series its lessons, of a clinic the student's seats. */
+export async function listBookedTogether(
+  db: Queryable,
+  { id, studentId, series, seat }: Pick<Lesson, 'id' | 'series' | 'seat'> & { studentId: string },
+): Promise<Lesson[]> {
+  if (series) return await listLessonsOfSeries(db, series.id)
+  const ids = seat ? await listPaidSeats(db, { clinicId: seat.clinicId, studentId }) : [id]
+  const found = await selectLessons(db)
+    .where(inArray(bookings.id, ids))
+    .orderBy(bookings.createdAt, bookings.id)
+  return found.map(toLesson)
+}
+
 /** Which lessons to list. */
 interface LessonsOf {
   userId: string
   as: 'student' | 'coach'
   /** Only lessons with this other person. */
   withId?: string
+  /** Leaves out seats in clinics, for lists that show the clinics themselves. */
+  withoutSeats?: boolean
   /** For students: includes unanswered lessons that coaches entered for their email address. */
   withInvitations?: boolean
 }
@@ -143,7 +160,7 @@ export async function listLessons(
 }
 
 /**
- * A coach's booked, running and taught lessons of today, in order; today is determined in the zone of each
+ * A coach's booked, running and taught lessons of today, in order, without seats in clinics; today is determined in the zone of each
  * place. A lesson that began before midnight and is still running is included.
  * @param now milliseconds since 1970, UTC
  */
@@ -154,6 +171,7 @@ export async function listLessonsOfToday(db: Queryable, coachId: string, now: nu
     .where(
       and(
         eq(bookings.instructorId, coachId),
+        isNull(bookings.clinicId),
         inArray(bookings.status, ['confirmed', 'completed']),
         between(lessonDate, now - 2 * DAY, now + 2 * DAY),
         or(
@@ -218,6 +236,7 @@ function shownLessons(db: Queryable, who: LessonsOf, now: number) {
       ? or(eq(own, who.userId), sql`${own} in ${invitedAs(who.userId)}`)
       : eq(own, who.userId),
     who.withId ? eq(other, who.withId) : undefined,
+    who.withoutSeats ? isNull(bookings.clinicId) : undefined,
     who.as === 'student' ? not(sql`(${and(isHeld, isOffered)})`) : undefined,
     or(ne(bookings.status, 'pending'), gt(bookings.holdExpiresAt, now)),
     or(

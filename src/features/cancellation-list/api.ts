@@ -4,6 +4,8 @@ import { askForTime, declineOffer, leaveList, leaveListByLink } from './commands
 import { readLeavingRequest } from './leave-links.ts'
 import { readCoachList, readOwnList } from './queries.ts'
 import { askForTimeSchema, coachListSchema, leavingRequestSchema, ownListSchema } from './schema.ts'
+import { askForSeats, leaveSeats } from './seats/commands.ts'
+import { askForSeatsSchema } from './seats/schema.ts'
 
 const tags = ['Cancellation list']
 const tokenSchema = z.object({ token: z.string().max(300) })
@@ -41,6 +43,32 @@ export const cancellationListApi = {
     .output(done)
     .handler(async ({ input, context: { services, actor } }) => {
       await leaveList(services, actor.userId, input.requestId)
+      return { ok: true }
+    }),
+
+  askForSeats: student
+    .route({
+      method: 'POST',
+      path: '/clinics/{clinicId}/seat-requests',
+      tags,
+      summary: 'Hear when seats in a clinic are free, or change how many',
+      successStatus: 201,
+    })
+    .input(askForSeatsSchema)
+    .output(z.object({ id: z.uuid() }))
+    .handler(({ input, context: { services, actor } }) => askForSeats(services, actor, input)),
+
+  leaveSeats: student
+    .route({
+      method: 'DELETE',
+      path: '/seat-requests/{requestId}',
+      tags,
+      summary: 'Stop waiting for seats in a clinic',
+    })
+    .input(z.object({ requestId: z.uuid() }))
+    .output(done)
+    .handler(async ({ input, context: { services, actor } }) => {
+      await leaveSeats(services, actor.userId, input.requestId)
       return { ok: true }
     }),
 

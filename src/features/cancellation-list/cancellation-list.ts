@@ -4,6 +4,8 @@ import { formatDate } from '#platform/time.ts'
 /** Which golfers a freed time is offered to, when, and for how long. Pure. */
 
 export const requestStatuses = ['waiting', 'booked', 'left'] as const
+/** Of a request for seats in a clinic; `ended` once the clinic has begun or does not take place. */
+export const seatRequestStatuses = ['waiting', 'booked', 'left', 'ended'] as const
 export const freedTimeStatuses = ['offering', 'taken', 'public'] as const
 export const offerStatuses = ['open', 'taken', 'declined', 'expired'] as const
 
@@ -32,6 +34,9 @@ const dayPartHours: Record<DayPart, readonly [from: number, until: number]> = {
 export const MOST_DATES = 31
 export const FARTHEST_DAYS = 120
 export const MOST_REQUESTS = 10
+
+/** Requests of a student in an hour, for times and seats together. */
+export const ASKS_PER_STUDENT = { points: 30, seconds: 3600 }
 
 /**
  * How long a freed time is reserved for one golfer: the closer the lesson, the shorter. Below the last lead

@@ -9,15 +9,15 @@ import { doEach } from '#platform/each-item.ts'
 import { AppError } from '#platform/errors.ts'
 import { addDays, dateIn } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import { FARTHEST_DAYS, MOST_REQUESTS } from './cancellation-list.ts'
+import { ASKS_PER_STUDENT, FARTHEST_DAYS, MOST_REQUESTS } from './cancellation-list.ts'
 import { notifyOffered } from './emails.ts'
 import { listToPassOn, offerFreedTimeToNext } from './freed-time-offers.ts'
 import { offerFreedTimesJob } from './jobs.ts'
 import { findLinkedRequest, readLeavingRequest } from './leave-links.ts'
 import type { askForTimeSchema, LeavingRequest } from './schema.ts'
+import { leaveSeats } from './seats/commands.ts'
 import { cancellationRequests, freedTimeOffers } from './tables.ts'
 
-const ASKS_PER_STUDENT = { points: 30, seconds: 3600 }
 const LEAVINGS_PER_ADDRESS = { points: 60, seconds: 3600 }
 
 /**
@@ -109,8 +109,9 @@ export async function leaveListByLink(
   token: string | undefined,
 ): Promise<LeavingRequest> {
   await services.rateLimits.count('leave-list', ip, LEAVINGS_PER_ADDRESS)
-  const { requestId, studentId } = await findLinkedRequest(services.db, services.env, token)
-  await leaveList(services, studentId, requestId)
+  const { requestId, studentId, clinic } = await findLinkedRequest(services.db, services.env, token)
+  if (clinic) await leaveSeats(services, studentId, requestId)
+  else await leaveList(services, studentId, requestId)
   return await readLeavingRequest(services, token)
 }
 

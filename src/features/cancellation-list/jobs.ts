@@ -18,3 +18,11 @@ export const offerFreedTimesJob = defineJob({
   retries: 0,
   cron: '* * * * *',
 })
+
+/** Every minute: notifies students whose seats in a clinic are free now. */
+export const tellOfFreeSeatsJob = defineJob({
+  name: 'tell-of-free-seats',
+  payload: z.object({}),
+  retries: 0,
+  cron: '* * * * *',
+})

@@ -2,7 +2,7 @@ import { fillIn } from '#features/notifications/letter.ts'
 import { people, type SampleGroup, type SampleWorld } from '#features/notifications/sample.ts'
 import { HOUR } from '#platform/duration.ts'
 import { formatLesson, formatMoment } from '#platform/time.ts'
-import { freedTimeGone, freedTimeKind, freedTimeOffered } from './letters.ts'
+import { freedTimeGone, freedTimeKind, freedTimeOffered, seatsFree } from './letters.ts'
 
 export function cancellationListSamples({ env: { appUrl }, now }: SampleWorld): SampleGroup[] {
   // At half past nine in the morning, the day after tomorrow.
@@ -34,6 +34,23 @@ export function cancellationListSamples({ env: { appUrl }, now }: SampleWorld): 
           kind: freedTimeKind,
           title: 'The time was not taken, and went to the next',
           letter: fillIn(freedTimeGone, freed),
+        },
+        {
+          to: 'student',
+          kind: freedTimeKind,
+          title: 'Seats in a clinic are free',
+          letter: fillIn(seatsFree, {
+            student_name: people.student,
+            coach_name: people.coach,
+            lesson_title: 'Short game clinic',
+            lesson_short: formatMoment(start, people.zone),
+            seat_count: '2 seats',
+            dates: formatLesson(start, 90, people.zone),
+            place: 'Pine Hollow Golf Club',
+            price: '$60.00 a seat',
+            clinic_url: `${appUrl}/clinics/sample`,
+            leave_url: `${appUrl}/leave-list?token=sample`,
+          }),
         },
       ],
     },

@@ -1,28 +1,36 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { findPublicClinic } from '#features/clinics/queries.ts'
 import { defineNotificationKind } from '#features/notifications/kind.ts'
 import { defineLetter } from '#features/notifications/letter.ts'
 import { button, facts, link, page, paragraph } from '#features/notifications/letter-markup.ts'
-import { freedTimeOffers, freedTimes } from './tables.ts'
+import type { Queryable } from '#platform/db.ts'
+import { clinicSeatRequests, freedTimeOffers, freedTimes } from './tables.ts'
 
 /** What golfers on a cancellation list read. */
 
 export const freedTimeKind = defineNotificationKind({
   id: 'freed_time',
   setting: {
-    label: 'Freed times',
-    description: 'A time you asked for opened, or went to another golfer.',
+    label: 'Freed times and seats',
+    description: 'A time or a seat you asked for is free, or a time went to another golfer.',
     audience: 'student',
     isTransactional: false,
     texts: 'on',
     icon: 'calendar-clock',
   },
-  about: z.object({
-    what: z.literal('freed_time'),
-    freedTimeId: z.uuid(),
-    news: z.enum(['offered', 'gone']),
-  }),
-  async check({ db, clock }, { freedTimeId, news }, { userId }) {
+  about: z.discriminatedUnion('what', [
+    z.object({
+      what: z.literal('freed_time'),
+      freedTimeId: z.uuid(),
+      news: z.enum(['offered', 'gone']),
+    }),
+    z.object({ what: z.literal('free_seats'), requestId: z.uuid() }),
+  ]),
+  async check({ db, clock }, about, { userId }) {
+    if (about.what === 'free_seats')
+      return { why: (await areSeatsFree(db, about.requestId, clock.now())) ? null : 'the seats are taken' }
+    const { freedTimeId, news } = about
     if (news === 'gone') {
       const [time] = await db.select().from(freedTimes).where(eq(freedTimes.id, freedTimeId))
       return { why: time && time.lessonStart > clock.now() ? null : 'the lesson would have begun' }
@@ -36,6 +44,14 @@ export const freedTimeKind = defineNotificationKind({
     return { why: isOpen ? null : 'it is offered no longer' }
   },
 })
+
+/** Whether a student still waits for seats that are free. */
+async function areSeatsFree(db: Queryable, requestId: string, now: number): Promise<boolean> {
+  const [request] = await db.select().from(clinicSeatRequests).where(eq(clinicSeatRequests.id, requestId))
+  if (request?.status !== 'waiting') return false
+  const clinic = await findPublicClinic(db, request.clinicId, now)
+  return clinic?.state === 'open' && clinic.seatsLeft >= request.seats
+}
 
 export const cancellationListKinds = [freedTimeKind]
 
@@ -96,4 +112,45 @@ export const freedTimeGone = defineLetter({
   },
 })
 
-export const cancellationListLetters = [freedTimeOffered, freedTimeGone]
+export const seatsFree = defineLetter({
+  key: 'seats-free',
+  needs: ['clinic_url', 'leave_url'],
+  variables: [
+    'student_name',
+    'coach_name',
+    'lesson_title',
+    'lesson_short',
+    'seat_count',
+    'dates',
+    'place',
+    'price',
+    'clinic_url',
+    'leave_url',
+  ],
+  email: {
+    name: 'Free seats in a clinic: to students who wait for them',
+    subject: 'Free now: {{seat_count}} in {{lesson_title}} with {{coach_name}}',
+    html: page('Seats you asked for are free', [
+      paragraph(
+        'Hello {{student_name}}, you asked for {{seat_count}} in {{lesson_title}} with {{coach_name}}. There is room now. Everyone on the list has this email, and the seats are not held: the first to pay gets them.',
+      ),
+      facts([
+        ['What', '{{lesson_title}}'],
+        ['When', '{{dates}}'],
+        ['Where', '{{place}}'],
+        ['Price', '{{price}}'],
+      ]),
+      button('Book seats', 'clinic_url'),
+      paragraph(
+        `You stay on the list until you have booked. ${link('Leave the list', 'leave_url')} at any time.`,
+      ),
+    ]),
+  },
+  text: {
+    name: 'Free seats in a clinic',
+    message:
+      'Free now, not held: {{seat_count}} in {{lesson_title}} with {{coach_name}}, {{lesson_short}}: {{clinic_url}}',
+  },
+})
+
+export const cancellationListLetters = [freedTimeOffered, freedTimeGone, seatsFree]

@@ -6,6 +6,7 @@ import { instructorProfiles, teachingLocations } from '#features/coaches/tables.
 import type { Queryable } from '#platform/db.ts'
 import { addDays, dateIn, toIso } from '#platform/time.ts'
 import type { CoachList, OwnList } from './schema.ts'
+import { listOwnSeatRequests, listWaitedClinics } from './seats/queries.ts'
 import { cancellationRequests, freedTimeOffers, freedTimes } from './tables.ts'
 
 /** The date that has passed everywhere on the Earth the day after. */
@@ -63,6 +64,7 @@ export async function readOwnList(db: Queryable, studentId: string, now: number)
     )
     .orderBy(asc(freedTimeOffers.expiresAt))
   return {
+    seatRequests: await listOwnSeatRequests(db, studentId, now),
     requests: requests.map(({ instructorId, coachName, ...one }) => ({
       ...one,
       coach: { id: instructorId, label: coachLabel(coachName) },
@@ -115,8 +117,10 @@ export async function readCoachList(db: Queryable, coachId: string, now: number)
     .innerJoin(freedTimes, eq(freedTimes.id, freedTimeOffers.freedTimeId))
     .innerJoin(profiles, eq(profiles.id, freedTimeOffers.studentId))
     .where(and(eq(freedTimes.instructorId, coachId), gt(freedTimes.lessonStart, now)))
+  const waited = await listWaitedClinics(db, coachId, now)
   return {
     waiting,
+    clinics: waited.map(({ start, ...clinic }) => ({ ...clinic, start: toIso(start) })),
     freed: freed.map((time) => {
       const own = offers.filter(({ freedTimeId }) => freedTimeId === time.id)
       const last = own.find(({ status }) => status === 'open' || status === 'taken')

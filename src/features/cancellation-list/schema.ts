@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { dayParts, MOST_DATES, requestStatuses } from './cancellation-list.ts'
+import { dayParts, MOST_DATES, seatRequestStatuses } from './cancellation-list.ts'
+import { seatRequestSchema } from './seats/schema.ts'
 
 const day = z.iso.date({ message: 'Choose a date' })
 
@@ -51,15 +52,19 @@ export type FreedTimeOffer = z.infer<typeof offerSchema>
 export const ownListSchema = z.object({
   offers: z.array(offerSchema),
   requests: z.array(requestSchema),
+  /** The clinics whose seats the student waits for. */
+  seatRequests: z.array(seatRequestSchema),
 })
 export type OwnList = z.infer<typeof ownListSchema>
 
 /** The request that the link in an email refers to, and whether it is still waiting. */
 export const leavingRequestSchema = z.object({
   coach: coachSchema,
+  /** The clinic whose seats were asked for; null for times of the coach. */
+  clinic: z.object({ id: z.uuid(), title: z.string() }).nullable(),
   from: day,
   to: day,
-  status: z.enum(requestStatuses),
+  status: z.enum(seatRequestStatuses),
   /** A time is held for this golfer now; leaving the list does not release it. */
   holdsTime: z.boolean(),
 })
@@ -69,6 +74,17 @@ export type LeavingRequest = z.infer<typeof leavingRequestSchema>
 export const coachListSchema = z.object({
   /** Counts of waiting golfers by dates. Without names: the requests were not made to the coach. */
   waiting: z.array(z.object({ from: day, to: day, durationMinutes: z.int(), golfers: z.int() })),
+  /** Clinics that students wait for, with the number of students and of the seats they want. */
+  clinics: z.array(
+    z.object({
+      clinicId: z.uuid(),
+      title: z.string(),
+      start: z.iso.datetime(),
+      zone: z.string(),
+      golfers: z.int(),
+      seats: z.int(),
+    }),
+  ),
   /** Freed times of future lessons, newest first. */
   freed: z.array(
     z.object({

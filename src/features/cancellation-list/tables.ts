@@ -1,6 +1,12 @@
-import { date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, present } from '#platform/columns.ts'
-import { dayParts, freedTimeStatuses, offerStatuses, requestStatuses } from './cancellation-list.ts'
+import {
+  dayParts,
+  freedTimeStatuses,
+  offerStatuses,
+  requestStatuses,
+  seatRequestStatuses,
+} from './cancellation-list.ts'
 
 /** Requests of students for freed times. Dates are in the zone of the place. */
 export const cancellationRequests = pgTable('cancellation_requests', {
@@ -48,4 +54,18 @@ export const freedTimeOffers = pgTable('freed_time_offers', {
   announcedAt: instant('announced_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
   endedAt: instant('ended_at'),
+})
+
+/** Requests of students for seats in a clinic that has fewer left (decision 0138). */
+export const clinicSeatRequests = pgTable('clinic_seat_requests', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  clinicId: uuid('clinic_id').notNull(),
+  studentId: uuid('student_id').notNull(),
+  /** How many seats the student wants. */
+  seats: smallint('seats').notNull(),
+  status: text('status', { enum: seatRequestStatuses }).notNull().default('waiting'),
+  /** The student was told that there are enough seats, and there still are. */
+  hasRoom: boolean('has_room').notNull().default(false),
+  toldAt: instant('told_at'),
+  createdAt: instant('created_at').notNull().default(present),
 })

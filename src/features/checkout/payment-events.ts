@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { lockPayment } from '#features/bookings/held-payment.ts'
+import { listSeats } from '#features/bookings/seats.ts'
 import { findSeriesOf } from '#features/bookings/series/queries.ts'
 import { findCardOfOffer } from '#features/discounts/eligibility.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
@@ -195,6 +196,11 @@ async function takeOrder(
   for (const payment of unpaid) outcomes.push(await takePayment(services, tx, payment))
   const series = first.bookingId && (await findSeriesOf(tx, first.bookingId))
   if (series) await publish(services, tx, 'series_confirmed', series)
+  const seats = await listSeats(
+    tx,
+    unpaid.flatMap(({ bookingId }) => bookingId ?? []),
+  )
+  if (seats.length > 0) await publish(services, tx, 'seats_confirmed', { bookingIds: seats })
   return notableOf(outcomes)
 }
 

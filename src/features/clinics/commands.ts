@@ -13,6 +13,7 @@ import { present } from '#platform/columns.ts'
 import type { Queryable } from '#platform/db.ts'
 import { MINUTE } from '#platform/duration.ts'
 import { AppError } from '#platform/errors.ts'
+import { publish } from '#platform/reactions.ts'
 import { epochDay, formatDay, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { clinicLimits } from './clinic.ts'
@@ -97,6 +98,7 @@ export async function saveClinic(services: Services, coach: Actor, input: SaveCl
       .update(clinics)
       .set({ ...told, updatedAt: present })
       .where(eq(clinics.id, known.id))
+    await publish(services, tx, 'clinic_changed', { clinicId: known.id, instructorId: coach.userId })
     return known.id
   })
 }
@@ -213,6 +215,7 @@ export async function publishClinic(services: Services, coach: Actor, clinicId: 
       .update(clinics)
       .set({ status: 'published', publishedAt: now, updatedAt: present })
       .where(eq(clinics.id, clinicId))
+    await publish(services, tx, 'clinic_changed', { clinicId, instructorId: coach.userId })
     return { ok: true as const }
   })
   if (!published.ok) throw overlaps('one of its days')

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, isNull, lte } from 'drizzle-orm'
 import type { AccountEvents } from '#features/accounts/events.ts'
-import { cancelLesson } from '#features/bookings/cancellation/commands.ts'
+import { cancelLessonIn } from '#features/bookings/cancellation/commands.ts'
+import { lockPaymentsOf } from '#features/bookings/held-payment.ts'
 import { releaseSlot } from '#features/bookings/slots.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -8,17 +9,19 @@ import { present } from '#platform/columns.ts'
 import type { Queryable } from '#platform/db.ts'
 import { doEach } from '#platform/each-item.ts'
 import { AppError } from '#platform/errors.ts'
+import { publish } from '#platform/reactions.ts'
 import { formatDay } from '#platform/time.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
 import { lockOwn } from './commands.ts'
+import { notifyClinicCancelled } from './emails.ts'
 import { settleClinicsJob } from './jobs.ts'
 import { type ClinicRow, findClinic } from './queries.ts'
 import { clinicDates, clinics } from './tables.ts'
 
 /**
  * Clinics that do not take place. The clinic is cancelled first, in a transaction of its own: from then on seats cannot be held, and a
- * payment that arrives late is refunded. Then each seat is cancelled alone, with its refund and letter; what is interrupted, the job
- * finishes.
+ * payment that arrives late is refunded. Then the seats of each student are cancelled, with a refund each and one letter; what is
+ * interrupted, the job finishes. The coach is notified once of the clinic.
  */
 
 /**
@@ -39,48 +42,89 @@ export async function cancelClinic(
     if (own.status === 'draft')
       throw new AppError('conflict', 'not_published', 'This clinic is a draft. Remove it instead.')
     const found = await findClinic(tx, clinicId, now)
-    if ((found?.dates[0]?.start ?? 0) <= now)
+    if (!found || (found.dates[0]?.start ?? 0) <= now)
       throw new AppError('conflict', 'clinic_begun', 'This clinic has begun and can no longer be cancelled.')
-    await end(tx, clinicId, 'coach', now)
+    await end(services, tx, own, 'coach')
+    await notifyClinicCancelled(services, tx, found, 'coach')
     return own
   })
   return await refundSeats(services, clinic, message)
 }
 
 async function end(
+  services: TransactionServices,
   tx: Queryable,
-  clinicId: string,
+  { id: clinicId, instructorId }: Pick<ClinicRow, 'id' | 'instructorId'>,
   cancelledBecause: NonNullable<ClinicRow['cancelledBecause']>,
-  now: number,
 ) {
   await tx
     .update(clinics)
-    .set({ status: 'cancelled', cancelledAt: now, cancelledBecause, updatedAt: present })
+    .set({
+      status: 'cancelled',
+      cancelledAt: services.clock.now(),
+      cancelledBecause,
+      updatedAt: present,
+    })
     .where(and(eq(clinics.id, clinicId), eq(clinics.status, 'published')))
+  await publish(services, tx, 'clinic_changed', { clinicId, instructorId })
 }
 
-/** Releases the holds and cancels the seats of a cancelled clinic, each in a transaction of its own. */
+/**
+ * Releases the holds of a cancelled clinic and cancels its seats: one transaction and one letter for each student.
+ * @returns how many seats were cancelled
+ */
 async function refundSeats(
   services: Services,
   { id, instructorId }: Pick<ClinicRow, 'id' | 'instructorId'>,
   message?: string,
 ): Promise<number> {
   const seats = await services.db
-    .select({ bookingId: bookings.id, status: bookings.status })
+    .select({ bookingId: bookings.id, studentId: bookings.studentId, status: bookings.status })
     .from(bookings)
     .where(and(eq(bookings.clinicId, id), inArray(bookings.status, ['pending', 'confirmed'])))
     .orderBy(asc(bookings.createdAt), asc(bookings.id))
-  let refunded = 0
-  for (const { bookingId, status } of seats) {
+  const paid = new Map<string, string[]>()
+  for (const { bookingId, studentId, status } of seats) {
     const at = services.clock.now()
     const release = { from: 'pending', reason: 'hold_expired', at, payment: 'failed' } as const
     if (status === 'pending' && (await releaseSlot(services.db, bookingId, release))) continue
     // A hold that was paid in this moment is a seat by now.
-    const host = { userId: instructorId, role: 'coach' } as const
-    const cancelled = await cancelLesson(services, host, { bookingId, ...(message ? { message } : {}) })
-    if (cancelled.ok) refunded++
+    paid.set(studentId, [...(paid.get(studentId) ?? []), bookingId])
   }
+  let refunded = 0
+  for (const bookingIds of paid.values())
+    refunded += await services.db.transaction((tx) =>
+      cancelSeats(services, tx, { bookingIds, instructorId, ...(message ? { message } : {}) }),
+    )
   return refunded
+}
+
+/** Cancels the seats of one student, as the coach does; their letter is `seats_cancelled`. @returns how many were cancelled */
+async function cancelSeats(
+  services: TransactionServices,
+  tx: Queryable,
+  { bookingIds, instructorId, message }: { bookingIds: string[]; instructorId: string; message?: string },
+): Promise<number> {
+  const host = { userId: instructorId, role: 'coach' } as const
+  const words = message ? { message } : {}
+  const cancelled: string[] = []
+  let refundCents = 0
+  // Locked first, so that a seat that was cancelled meanwhile is not announced again.
+  for (const { bookingId, status } of await lockPaymentsOf(services, tx, bookingIds)) {
+    if (status !== 'confirmed') continue
+    const done = await cancelLessonIn(services, tx, host, { bookingId, isOneOfMany: true, ...words })
+    if (!done.ok) continue
+    cancelled.push(bookingId)
+    refundCents += done.refundCents
+  }
+  if (cancelled.length > 0)
+    await publish(services, tx, 'seats_cancelled', {
+      bookingIds: cancelled,
+      by: 'coach',
+      refundCents,
+      ...words,
+    })
+  return cancelled.length
 }
 
 /**
@@ -120,7 +164,8 @@ async function settleClinic(services: Services, clinicId: string): Promise<boole
     }
     const hasBegun = (found.dates[0]?.start ?? 0) <= now
     if (found.sold + found.held >= row.minimum && !hasBegun) return undefined
-    await end(tx, clinicId, 'minimum', now)
+    await end(services, tx, row, 'minimum')
+    await notifyClinicCancelled(services, tx, found, 'minimum')
     return { ...row, status: 'cancelled' as const, cancelledBecause: 'minimum' as const }
   })
   if (clinic?.status !== 'cancelled') return clinic === undefined
@@ -143,25 +188,37 @@ async function minimumMessage(db: Queryable, { id, title, minimum, timeZone }: C
 
 /** Ends the clinics of a coach whose lessons are cancelled with a suspension; the seats are cancelled like all lessons. */
 export async function endClinicsOfSuspended(
-  _services: TransactionServices,
+  services: TransactionServices,
   tx: Queryable,
-  { userId, promises, at }: AccountEvents['account_suspended'],
+  { userId, promises }: AccountEvents['account_suspended'],
 ): Promise<void> {
-  if (promises === 'cancel') await endAll(tx, userId, at)
+  if (promises === 'cancel') await endAll(services, tx, userId)
 }
 
 /** Ends the clinics of an account that is closed; seats that are to come keep an account open. */
-export async function endClinicsOfClosing(
+export const endClinicsOfClosing = (
   services: TransactionServices,
   tx: Queryable,
   { userId }: AccountEvents['account_closing'],
-): Promise<void> {
-  await endAll(tx, userId, services.clock.now())
-}
+): Promise<void> => endAll(services, tx, userId)
 
-async function endAll(tx: Queryable, userId: string, now: number) {
-  await tx
-    .update(clinics)
-    .set({ status: 'cancelled', cancelledAt: now, cancelledBecause: 'account', updatedAt: present })
-    .where(and(eq(clinics.instructorId, userId), eq(clinics.status, 'published')))
+/** Clinics that are over stay as they are. */
+async function endAll(services: TransactionServices, tx: Queryable, userId: string): Promise<void> {
+  const published = await tx
+    .select({ id: clinics.id, instructorId: clinics.instructorId })
+    .from(clinics)
+    .where(
+      and(
+        eq(clinics.instructorId, userId),
+        eq(clinics.status, 'published'),
+        exists(
+          tx
+            .select({ id: clinicDates.id })
+            .from(clinicDates)
+            .where(and(eq(clinicDates.clinicId, clinics.id), gt(clinicDates.endsAt, services.clock.now()))),
+        ),
+      ),
+    )
+    .orderBy(asc(clinics.id))
+  for (const clinic of published) await end(services, tx, clinic, 'account')
 }

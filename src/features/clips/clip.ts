@@ -19,6 +19,7 @@ export const clipLimits = {
   drawingsAClip: 200,
   commentsAClip: 300,
   modelSwingsACoach: 50,
+  clipsAReview: 5,
   pointsADrawing: 400,
 } as const
 
@@ -54,6 +55,7 @@ export type ClipRefusal =
   | 'not_played_everywhere'
   | 'too_many_clips'
   | 'too_many_today'
+  | 'too_many_of_review'
   | 'not_complete'
 
 export const clipRefusalTexts: Record<ClipRefusal, string> = {
@@ -65,6 +67,7 @@ export const clipRefusalTexts: Record<ClipRefusal, string> = {
   not_played_everywhere: notPlayedEverywhereText,
   too_many_clips: `The two of you have ${clipLimits.clipsAPair} clips. Delete some you no longer need.`,
   too_many_today: 'You have reached today’s limit for clips. Please add more tomorrow.',
+  too_many_of_review: `A video review can have ${clipLimits.clipsAReview} clips. Delete one to add another.`,
   not_complete: 'The upload is not complete yet.',
 }
 

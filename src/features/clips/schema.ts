@@ -30,6 +30,8 @@ export const listClipsSchema = clipsOfGolfer.extend({
 
 export const startUploadSchema = clipsOfGolfer.extend({
   bookingId: z.uuid().nullable().default(null),
+  /** A video review of the student's that is paid and not sent yet: the two need no lesson together. */
+  videoReviewId: z.uuid().nullable().default(null),
   title: clipTitle,
   bytes: z.int().min(1).max(2_000_000_000),
 })

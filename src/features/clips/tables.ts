@@ -12,6 +12,8 @@ export const clips = pgTable('clips', {
   /** One of the student's golfers; null when the student plays. */
   golferId: uuid('golfer_id'),
   bookingId: uuid('booking_id'),
+  /** The video review that it was sent with. */
+  videoReviewId: uuid('review_id'),
   uploaderId: uuid('uploader_id').notNull(),
   kind: text('kind', { enum: ['image', 'video'] }).notNull(),
   title: text('title').notNull(),
@@ -37,6 +39,8 @@ export const clipUploads = pgTable('clip_uploads', {
   /** One of the student's golfers; null when the student plays. */
   golferId: uuid('golfer_id'),
   bookingId: uuid('booking_id'),
+  /** The video review that it is sent with. */
+  videoReviewId: uuid('review_id'),
   uploaderId: uuid('uploader_id').notNull(),
   title: text('title').notNull(),
   storageKey: text('storage_key').notNull(),

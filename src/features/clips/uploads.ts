@@ -39,21 +39,45 @@ const POSTER = { bytes: 4 * 1024 * 1024, pixels: 20_000_000 }
 export async function startUpload(
   services: Taking,
   uploaderId: string,
-  wanted: ClipsOfGolfer & { bookingId: string | null; title: string; bytes: number },
+  wanted: ClipsOfGolfer & {
+    bookingId: string | null
+    videoReviewId?: string | null
+    title: string
+    bytes: number
+  },
 ): Promise<{ ok: true; uploadId: string } | Refused<ClipRefusal>> {
   const { db } = services
   await services.rateLimits.count('clip-upload', uploaderId, STARTS_A_MINUTE)
-  const { instructorId, studentId, golferId, bookingId, title, bytes } = wanted
+  const { instructorId, studentId, golferId, bookingId, videoReviewId = null, title, bytes } = wanted
   const pair = { instructorId, studentId, golferId }
-  if (
-    !(await findClipPair(db, uploaderId, pair)) ||
-    !(await isShared(db, pair)) ||
-    !(await haveLessons(db, pair, bookingId))
-  )
+  if (!(await isShared(db, pair))) throw noSuchPair()
+  if (videoReviewId) await requireReview(services, uploaderId, { ...pair, videoReviewId })
+  else if (!(await findClipPair(db, uploaderId, pair)) || !(await haveLessons(db, pair, bookingId)))
     throw noSuchPair()
   await requireConsent(db, uploaderId, pair)
   if (bytes > clipLimits.video.bytes) return refused('too_large')
-  return await beginUpload(services, uploaderId, { ...pair, bookingId, title, bytes, voiceOverOf: null })
+  return await beginUpload(services, uploaderId, {
+    ...pair,
+    bookingId,
+    videoReviewId,
+    title,
+    bytes,
+    voiceOverOf: null,
+  })
+}
+
+/**
+ * Refuses clips for a video review that is not the uploader's, or that is sent already.
+ * @throws AppError no_such_pair
+ */
+async function requireReview(
+  { db, answers }: Pick<Taking, 'db' | 'answers'>,
+  uploaderId: string,
+  { videoReviewId, ...pair }: ClipsOfGolfer & { videoReviewId: string },
+): Promise<void> {
+  if (uploaderId !== pair.studentId) throw noSuchPair()
+  const review = await answers.review_to_fill(db, { videoReviewId, studentId: uploaderId })
+  if (review?.instructorId !== pair.instructorId || review.golferId !== pair.golferId) throw noSuchPair()
 }
 
 /**
@@ -65,29 +89,51 @@ export async function beginUpload(
   uploaderId: string,
   wanted: ClipsOfGolfer & {
     bookingId: string | null
+    videoReviewId?: string | null
     title: string
     bytes: number
     voiceOverOf: string | null
   },
-): Promise<{ ok: true; uploadId: string } | Refused<'too_many_clips' | 'too_many_today'>> {
-  const { instructorId, studentId, golferId, bookingId, title, bytes, voiceOverOf } = wanted
+): Promise<
+  { ok: true; uploadId: string } | Refused<'too_many_clips' | 'too_many_of_review' | 'too_many_today'>
+> {
+  const {
+    instructorId,
+    studentId,
+    golferId,
+    bookingId,
+    videoReviewId = null,
+    title,
+    bytes,
+    voiceOverOf,
+  } = wanted
   await requireReach(db, wanted)
   const refusal = await db.transaction(async (tx) => {
     // Serializes concurrent uploads, so that each one is counted.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`clips:${uploaderId}`}, 0))`)
     // Raw: four aggregates in one pass over the rows.
-    const found = await tx.execute<{ begun: number; bytes: string; arriving: number; kept: number }>(sql`
+    const found = await tx.execute<{
+      begun: number
+      bytes: string
+      arriving: number
+      kept: number
+      of_review: number
+    }>(sql`
       select count(*) filter (where created_at > ${new Date(clock.now() - DAY)})::int as begun,
         coalesce(sum(byte_size) filter (where created_at > ${new Date(clock.now() - DAY)}), 0) as bytes,
         count(*) filter (where clip_id is null)::int as arriving,
-        (select count(*)::int from clips c where c.instructor_id = ${instructorId} and c.student_id = ${studentId}) as kept
+        (select count(*)::int from clips c where c.instructor_id = ${instructorId} and c.student_id = ${studentId}) as kept,
+        (select count(*)::int from clips c where c.review_id = ${videoReviewId}::uuid)
+          + count(*) filter (where review_id = ${videoReviewId}::uuid and clip_id is null)::int as of_review
       from clip_uploads where uploader_id = ${uploaderId}`)
     const {
       begun,
       bytes: sent,
       arriving,
       kept,
-    } = found.rows[0] ?? { begun: 0, bytes: '0', arriving: 0, kept: 0 }
+      of_review: ofReview,
+    } = found.rows[0] ?? { begun: 0, bytes: '0', arriving: 0, kept: 0, of_review: 0 }
+    if (videoReviewId && ofReview >= clipLimits.clipsAReview) return 'too_many_of_review' as const
     if (voiceOverOf === null && kept >= clipLimits.clipsAPair) return 'too_many_clips' as const
     if (
       begun >= clipLimits.uploadsADay ||
@@ -102,6 +148,7 @@ export async function beginUpload(
       studentId,
       golferId,
       bookingId,
+      videoReviewId,
       uploaderId,
       title,
       storageKey: `clip-uploads/${uuidV4()}`,
@@ -261,7 +308,7 @@ async function keep(
     if (!held) throw noSuchUpload()
     // A concurrent request finished first, so this request's files are stray.
     if (held.clipId) return held.clipId
-    const { instructorId, studentId, golferId, bookingId, uploaderId, title } = upload
+    const { instructorId, studentId, golferId, bookingId, videoReviewId, uploaderId, title } = upload
     // The guardian may have withdrawn the consent in the meantime.
     await requireConsent(tx, uploaderId, upload)
     await tx.insert(clips).values({
@@ -270,6 +317,7 @@ async function keep(
       studentId,
       golferId,
       bookingId,
+      videoReviewId,
       uploaderId,
       title,
       kind: made.kind,
@@ -287,7 +335,8 @@ async function keep(
       .set({ clipId: id, parts: [], updatedAt: services.clock.now() })
       .where(eq(clipUploads.id, upload.id))
     await tx.delete(strayFiles).where(eq(strayFiles.storageKey, kept.storageKey))
-    await notifyOfClips(services, tx, { instructorId, studentId }, uploaderId, 'soon')
+    // The coach is notified of the clips of a review when all of them are sent.
+    if (!videoReviewId) await notifyOfClips(services, tx, { instructorId, studentId }, uploaderId, 'soon')
     return id
   })
 }

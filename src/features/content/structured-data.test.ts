@@ -19,7 +19,7 @@ const coach = {
   locations: [
     { name: 'Longleaf Hollow', address: '1 Fairway Lane', city: 'Charlotte', state: 'NC', zip: '28277' },
   ],
-  alsoSold: [{ query: 'package=pac4a6e1', title: 'Break 90', priceCents: 40_000 }],
+  alsoSold: [{ link: '?package=pac4a6e1#instant-book-section', title: 'Break 90', priceCents: 40_000 }],
 }
 
 describe('a coach', () => {

@@ -121,8 +121,8 @@ export function coachData(
     /** The number of booked lessons per star rating; imported reviews are excluded. */
     bookedRatings: readonly { stars: number; count: number }[]
     locations: readonly PlaceOfCoach[]
-    /** Other kinds of lessons and packages; `query` selects one on the profile. */
-    alsoSold: readonly { query: string; title: string; priceCents: number }[]
+    /** Other kinds of lessons, packages and a video review; `link` is what follows the profile's path in the address. */
+    alsoSold: readonly { link: string; title: string; priceCents: number }[]
   },
 ): StructuredData {
   const url = `${origin}/instructor/${coach.id}`
@@ -156,8 +156,8 @@ export function coachData(
     },
     makesOffer: [
       offerData(`${url}#instant-book-section`, 'Private golf lesson, 1 hour', dollars),
-      ...coach.alsoSold.map(({ query, title, priceCents }) =>
-        offerData(`${url}?${query}#instant-book-section`, title, (priceCents / 100).toFixed(2)),
+      ...coach.alsoSold.map(({ link, title, priceCents }) =>
+        offerData(`${url}${link}`, title, (priceCents / 100).toFixed(2)),
       ),
     ],
     ...ratingData(coach.bookedRatings),

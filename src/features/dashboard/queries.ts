@@ -3,18 +3,22 @@ import { endOfLesson } from '#features/bookings/lesson-times.ts'
 import { listLessons, listLessonsOfToday } from '#features/bookings/queries.ts'
 import { readRevenue } from '#features/bookings/revenue.ts'
 import { bookings } from '#features/bookings/tables.ts'
+import { listSessions } from '#features/clinics/queries.ts'
 import { studentAccount } from '#features/coaches/coach-and-student.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import { playerNameIn } from '#features/golfers/queries.ts'
 import { readTaught } from '#features/payouts/earnings.ts'
 import { lessonProposals } from '#features/proposals/tables.ts'
 import type { Queryable } from '#platform/db.ts'
+import { DAY } from '#platform/duration.ts'
 import { dateIn, toIso } from '#platform/time.ts'
 import type { Dashboard } from './schema.ts'
 
 interface Figures extends Record<string, unknown> {
   upcoming: number
   recent: number
+  /** Seats in clinics that students pay for now. */
+  held_seats: number
   rating: string
   review_count: number
   zone: string
@@ -23,6 +27,8 @@ interface Figures extends Record<string, unknown> {
 const RECENT = 5
 /** Enough for a full teaching day and some of the following lessons. */
 const NEXT = 24
+/** How far ahead dates of clinics are listed. */
+const CLINIC_DAYS = 200
 /** The period in which recent bookings are counted. */
 const RECENT_DAYS = 30
 
@@ -35,30 +41,40 @@ const givenThisYear = (
     from instructor_profiles c where c.user_id = ${coachId})`
 
 /**
- * Reads the coach's dashboard: lessons confirmed for the next 30 days, revenue of the lessons completed since
+ * Reads the coach's dashboard: each date of a clinic once, instead of its seats; lessons confirmed for the next 30 days, revenue of the lessons completed since
  * the start of the year in the coach's zone (paid here and paid to the coach directly), and the five newest
  * bookings and proposals together.
  */
 export async function readDashboard(db: Queryable, coachId: string, now: number): Promise<Dashboard> {
   const present = new Date(now)
-  const [figures, revenue, taught, newest, proposed, coming, today] = await Promise.all([
+  const [figures, revenue, taught, newest, proposed, coming, today, sessions] = await Promise.all([
     // Raw: counts and sums of a coach's lessons and ledger, by years in the coach's zone, in one row.
     db.execute<Figures>(sql`
       select c.rating, c.review_count, c.time_zone as zone,
         (select count(*)::int from bookings b where b.instructor_id = c.user_id and b.status = 'confirmed'
           and b.lesson_date >= ${present} and b.lesson_date < ${present}::timestamptz + interval '30 days') as upcoming,
         (select count(*)::int from bookings b where b.instructor_id = c.user_id and b.status in ('confirmed', 'completed')
-          and b.created_at >= ${present}::timestamptz - make_interval(days => ${RECENT_DAYS})) as recent
+          and b.created_at >= ${present}::timestamptz - make_interval(days => ${RECENT_DAYS})) as recent,
+        (select count(*)::int from bookings b where b.instructor_id = c.user_id and b.clinic_id is not null
+          and b.status = 'pending' and b.hold_expires_at > ${present}) as held_seats
       from instructor_profiles c where c.user_id = ${coachId}`),
     readRevenue(db, givenThisYear(coachId, present)),
     readTaught(db, coachId, now),
     listNewestBookings(db, coachId, now),
     listNewestProposals(db, coachId),
-    listLessons(db, { userId: coachId, as: 'coach' }, { now, list: 'upcoming', limit: NEXT, offset: 0 }),
+    listLessons(
+      db,
+      { userId: coachId, as: 'coach', withoutSeats: true },
+      { now, list: 'upcoming', limit: NEXT, offset: 0 },
+    ),
     listLessonsOfToday(db, coachId, now),
+    listSessions(db, coachId, { start: now - DAY, end: now + CLINIC_DAYS * DAY }, now),
   ])
   const row = figures.rows[0]
   const zone = row?.zone ?? 'America/New_York'
+  const clinicDates = sessions
+    .toSorted((one, other) => one.start - other.start)
+    .map((session) => ({ ...session, isToday: isToday(session, now) }))
   return {
     upcomingLessons: row?.upcoming ?? 0,
     revenueYearToDateCents: revenue.netCents + taught.directCents,
@@ -79,9 +95,34 @@ export async function readDashboard(db: Queryable, coachId: string, now: number)
     nextLessons: coming.filter(
       ({ id, status }) => status === 'confirmed' && !today.some((lesson) => lesson.id === id),
     ),
-    openHolds: coming.filter((lesson) => lesson.status === 'pending').length,
+    todaysClinics: clinicDates
+      .filter((session) => session.isToday)
+      .map((session) => ({ ...presentSession(session), isOver: session.end <= now })),
+    nextClinics: clinicDates
+      .filter((session) => !session.isToday && session.start > now)
+      .slice(0, NEXT)
+      .map(presentSession),
+    openHolds: coming.filter((lesson) => lesson.status === 'pending').length + (row?.held_seats ?? 0),
   }
 }
+
+type ClinicSession = Awaited<ReturnType<typeof listSessions>>[number]
+
+/** By the clock of its place, or running now. */
+const isToday = ({ start, end, zone }: ClinicSession, now: number) =>
+  dateIn(start, zone) === dateIn(now, zone) || (start <= now && now < end)
+
+const presentSession = ({ id, clinicId, title, place, zone, start, end, seats, taken }: ClinicSession) => ({
+  id,
+  clinicId,
+  title,
+  place,
+  zone,
+  start: toIso(start),
+  end: toIso(end),
+  seats,
+  taken,
+})
 
 async function listNewestBookings(db: Queryable, coachId: string, now: number) {
   const found = await db

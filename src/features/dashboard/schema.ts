@@ -1,6 +1,21 @@
 import { z } from 'zod'
 import { lessonSchema } from '#features/bookings/schema.ts'
 
+/** A date of a published clinic. */
+const sessionSchema = z.object({
+  id: z.uuid(),
+  clinicId: z.uuid(),
+  title: z.string(),
+  place: z.string(),
+  zone: z.string(),
+  start: z.iso.datetime(),
+  end: z.iso.datetime(),
+  seats: z.int(),
+  /** Paid and held seats. */
+  taken: z.int(),
+})
+export type DashboardClinic = z.infer<typeof sessionSchema>
+
 export const dashboardSchema = z.object({
   upcomingLessons: z.int(),
   /** `gross - refunds`, including what was paid to the coach directly. */
@@ -32,9 +47,12 @@ export const dashboardSchema = z.object({
   ),
   /** The current date in the coach's zone, `yyyy-MM-dd`. */
   today: z.string(),
-  /** Today's lessons by start time, including past ones. */
+  /** Today's dates of clinics by start time, including past ones, and those after today. */
+  todaysClinics: z.array(sessionSchema.extend({ isOver: z.boolean() })),
+  nextClinics: z.array(sessionSchema),
+  /** Today's lessons by start time, including past ones, without seats in clinics. */
   todaysLessons: z.array(lessonSchema.extend({ isOver: z.boolean() })),
-  /** Confirmed lessons after today's, soonest first. */
+  /** Confirmed lessons after today's, soonest first, without seats in clinics. */
   nextLessons: z.array(lessonSchema),
   /** The number of times that students hold now while they pay. */
   openHolds: z.int(),

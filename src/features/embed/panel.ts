@@ -3,6 +3,8 @@ import { slotsOn } from '#features/availability/slot-choice.ts'
 import { priceLesson } from '#features/bookings/booking.ts'
 import { kindLabel, type LessonKind } from '#features/bookings/lesson-kinds.ts'
 import type { OpenTimes } from '#features/checkout/schema.ts'
+import { dateText, seatsLeftText } from '#features/clinics/clinic.ts'
+import type { Clinic } from '#features/clinics/schema.ts'
 import { ratingLabel } from '#features/coaches/coach.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
 import { savingsOf } from '#features/proposals/packages/offers/offer.ts'
@@ -25,6 +27,8 @@ export interface PanelView {
   /** The packages that the coach sells, and the chosen one, whose lessons have this duration. */
   offers: readonly PackageOffer[]
   offer: PackageOffer | undefined
+  /** The coach's clinics that are still to come. */
+  clinics: readonly Clinic[]
   theme: EmbedTheme
   date?: string | undefined
   month?: string | undefined
@@ -53,6 +57,7 @@ export function drawPanel(view: PanelView) {
       : html`<p class="none" role="status"><strong>No open times for ${formatDuration(view.durationMinutes)} right now.</strong>
         On <a href="${profile}" target="_blank" rel="noopener">${coach.label}’s page</a> you can write, or ask to hear when one opens.</p>`
   }
+  ${clinicList(view, profile)}
   ${credit(profile)}`
 }
 
@@ -208,6 +213,26 @@ function times(view: PanelView, date: string | null) {
       }) => html`<li><a href="${profileAddress(view, { date, time: start })}" target="_blank" rel="noopener" data-start="${start}">
         <b>${startTime}</b> <small>to ${endTime}</small></a></li>`,
     )}</ul></section>`
+}
+
+/** How many clinics the panel lists; the profile has all of them. */
+const MOST_CLINICS = 4
+
+/** Clinics with links to their pages on our site, where seats are booked. */
+function clinicList({ clinics }: PanelView, profile: string) {
+  if (clinics.length === 0) return ''
+  return html`<section class="clinics" aria-labelledby="clinics-title">
+    <h2 id="clinics-title">Clinics and camps</h2>
+    <ul class="choices packages">${clinics
+      .slice(0, MOST_CLINICS)
+      .map(({ id, title, dates, zone, priceCents, seatsLeft }) => {
+        const [first] = dates
+        return html`<li><a href="/clinics/${id}" target="_blank" rel="noopener">
+        <span dir="auto">${title}</span> <b>${formatMoney(priceCents)} a seat</b>
+        <small>${first ? dateText(first, zone) : ''}${dates.length > 1 ? `, and ${dates.length - 1} more` : ''}</small>
+        <small>${seatsLeftText(seatsLeft)}</small></a></li>`
+      })}</ul>
+    ${clinics.length > MOST_CLINICS ? html`<p class="quiet"><a href="${profile}" target="_blank" rel="noopener">See all ${clinics.length} clinics</a></p>` : ''}</section>`
 }
 
 const credit = (profile: string) => html`<footer>

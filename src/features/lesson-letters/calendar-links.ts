@@ -6,7 +6,7 @@ import {
   calendarFile,
   seriesCalendarFile,
 } from '#features/bookings/calendar/calendar.ts'
-import { findLesson, listLessonsOfSeries } from '#features/bookings/queries.ts'
+import { findLesson, listBookedTogether } from '#features/bookings/queries.ts'
 import type { Lesson } from '#features/bookings/schema.ts'
 import type { Env } from '#platform/env.ts'
 import { signedValues } from '#platform/signed-value.ts'
@@ -34,7 +34,7 @@ export function calendarVariables(
   }
 }
 
-/** The link to the calendar file of all lessons that were booked together with one of them. */
+/** The link to the calendar file of all lessons or seats that were booked together with one of them. */
 export const seriesCalendarUrl = (
   env: Pick<Env, 'SESSION_SECRET' | 'appUrl'>,
   lesson: Pick<Lesson, 'id'>,
@@ -57,7 +57,7 @@ export async function findCalendarFile(services: Services, name: string): Promis
   if (!owner?.isOpen) return null
   const { appUrl, senderAddress: organizer } = services.env
   const options: CalendarFileOptions = { as, now: services.clock.now(), appUrl, organizer }
-  return what === 'series' && lesson.series
-    ? seriesCalendarFile(await listLessonsOfSeries(services.db, lesson.series.id), options)
+  return what === 'series' && (lesson.series || lesson.seat)
+    ? seriesCalendarFile(await listBookedTogether(services.db, lesson), options)
     : calendarFile(lesson, options)
 }

@@ -57,17 +57,19 @@ export async function notifyConfirmed(
 ): Promise<void> {
   const now = services.clock.now()
   await notifyParties(services, tx, bookingId, ({ lesson, money }) => ({
-    // A series has one letter, and a lesson that is paid elsewhere was recorded by the coach, who needs none about it.
-    letters: lesson.series
-      ? []
-      : isOver(lesson, now)
-        ? paidAfterwards(money)
-        : money.isPaidElsewhere
-          ? [lesson.isInvitation ? invitedForStudent(lesson) : confirmedForStudent(lesson, money)]
-          : [
-              confirmedForStudent(lesson, money),
-              money.isEntered ? paidForCoach(money) : confirmedForCoach(lesson, money),
-            ],
+    // A series has one letter, and so have the seats of a purchase. A lesson that is paid elsewhere was recorded by the coach, who
+    // needs none about it.
+    letters:
+      lesson.series || lesson.seat
+        ? []
+        : isOver(lesson, now)
+          ? paidAfterwards(money)
+          : money.isPaidElsewhere
+            ? [lesson.isInvitation ? invitedForStudent(lesson) : confirmedForStudent(lesson, money)]
+            : [
+                confirmedForStudent(lesson, money),
+                money.isEntered ? paidForCoach(money) : confirmedForCoach(lesson, money),
+              ],
   }))
 }
 
@@ -93,15 +95,16 @@ export async function notifyHoldExpired(
   { bookingId }: LessonEvents['hold_expired'],
 ): Promise<void> {
   const [hold] = await tx
-    .select({ coachId: bookings.instructorId })
+    .select({ coachId: bookings.instructorId, orderId: payments.orderId })
     .from(bookings)
+    .leftJoin(payments, eq(payments.bookingId, bookings.id))
     .where(eq(bookings.id, bookingId))
+  // An order has the id of its first booking.
+  const isFirst = ({ series, seat }: LetterLesson['lesson']) =>
+    (series?.position ?? 1) === 1 && (seat === null || hold?.orderId === bookingId)
   if (hold && !(await mayTeach(tx, hold.coachId)))
     return await notifyParties(services, tx, bookingId, ({ lesson }) => ({
-      letters:
-        (lesson.series?.position ?? 1) > 1
-          ? []
-          : [fillInLesson(holdEndedStudent, { search_url: services.env.appUrl })],
+      letters: isFirst(lesson) ? [fillInLesson(holdEndedStudent, { search_url: services.env.appUrl })] : [],
     }))
   // An offered time whose checkout was never opened is not an abandoned booking.
   const offered = await tx
@@ -113,7 +116,7 @@ export async function notifyHoldExpired(
   if (offered.length > 0) return
   await notifyParties(services, tx, bookingId, ({ lesson }) => ({
     // One letter for lessons that were held together.
-    letters: (lesson.series?.position ?? 1) > 1 ? [] : [fillInLesson(bookingExpiredStudent, {})],
+    letters: isFirst(lesson) ? [fillInLesson(bookingExpiredStudent, {})] : [],
   }))
 }
 
@@ -132,7 +135,7 @@ export interface LessonNews {
   refundId?: string
   /** The message reports a past event, so it stays true when the lesson changes. */
   isHistory?: boolean
-  /** It is about all lessons that were booked together; its calendar file contains all of them. */
+  /** It is about all lessons or seats that were booked together; its calendar file contains all of them. */
   isOfSeries?: boolean
 }
 

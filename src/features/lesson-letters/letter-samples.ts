@@ -4,6 +4,7 @@ import type { Sample, SampleGroup, SampleWorld } from '#features/notifications/s
 import { type RefundReason, refundReasonText } from '#features/payments/refund.ts'
 import { DAY, HOUR } from '#platform/duration.ts'
 import type { MessageKind } from '#platform/message-kind.ts'
+import { toIso } from '#platform/time.ts'
 import { calendarVariables, seriesCalendarUrl } from './calendar-links.ts'
 import { fillInLesson, type LessonLetter, type LessonMoney, lessonVariables } from './lesson-letter.ts'
 import {
@@ -35,6 +36,7 @@ import {
   refundKind,
   reviewRequestKind,
 } from './notification-kinds.ts'
+import { seatsCancelledFor, seatsConfirmedFor, seatsConfirmedForCoach } from './seat-words.ts'
 import {
   type RestCancelled,
   restCancelledFor,
@@ -179,6 +181,39 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
       sample(title, restCancelledForCoach([first, ...others], all, url('coach'))),
     ]
   }
+  const seats = () => {
+    const dates = [0, 1].map((day) => ({
+      start: toIso(start + day * DAY),
+      end: toIso(start + day * DAY + HOUR),
+    }))
+    const seat = {
+      ...coming,
+      title: 'Junior camp',
+      lessonType: 'group' as const,
+      seat: { clinicId: '', dates },
+    }
+    const [first, second] = [
+      { lesson: { ...seat, golfer: sampleGolfer }, money: paid },
+      { lesson: { ...seat, golfer: { ...sampleGolfer, name: 'Leo Rivera' } }, money: paid },
+    ]
+    const url = (as: 'student' | 'coach') => seriesCalendarUrl(env, seat, as)
+    const booked = write(lessonBookedKind, seat, paid)
+    const gone = write(lessonCancelledKind, { ...seat, status: 'cancelled' }, paid)
+    const late = { lesson: seat, money: paid }
+    return [
+      booked('Two seats booked and paid', seatsConfirmedFor([first, second], [], url('student'))),
+      booked('Two seats booked and paid', seatsConfirmedForCoach([first, second], url('coach'))),
+      booked('A third one was paid too late', seatsConfirmedFor([first, second], [late], url('student'))),
+      gone(
+        'The coach cancelled the clinic',
+        seatsCancelledFor(
+          [first, second],
+          { message: 'The range is flooded.', refundCents: 17_000, now },
+          url('student'),
+        ),
+      ),
+    ]
+  }
   const objectUntil = Date.parse(past.start) + HOUR + 14 * DAY
 
   return [
@@ -272,6 +307,10 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
           refundCents: 34_000,
         }),
       ],
+    },
+    {
+      name: 'Seats in a clinic',
+      samples: seats(),
     },
     {
       name: 'In question',

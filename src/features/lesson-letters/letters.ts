@@ -15,6 +15,7 @@ import {
   bookingRefundedStudent,
   bookingRefundReturnedStudent,
 } from './refund-letters.ts'
+import { seatLetters } from './seat-letters.ts'
 import { seriesLetters } from './series-letters.ts'
 import { lessonOwedStudent, lessonPaidCoach, lessonPaidStudent } from './taught-letters.ts'
 import { unavailableLetters } from './unavailable-letters.ts'
@@ -370,4 +371,5 @@ export const lessonLetters = [
   reviewRequestStudent,
   lessonReminderStudent,
   ...seriesLetters,
+  ...seatLetters,
 ].map(({ letter }) => letter)

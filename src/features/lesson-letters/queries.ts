@@ -4,7 +4,7 @@ import { calendarFile, calendarMethod, seriesCalendarFile } from '#features/book
 import { lessonHref } from '#features/bookings/lesson-links.ts'
 import { endOfLesson } from '#features/bookings/lesson-times.ts'
 import { reportableUntil } from '#features/bookings/problem-window.ts'
-import { findLesson, listLessonsOfSeries } from '#features/bookings/queries.ts'
+import { findLesson, listBookedTogether } from '#features/bookings/queries.ts'
 import { reviewUntil } from '#features/bookings/review-window.ts'
 import type { Lesson } from '#features/bookings/schema.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -69,6 +69,20 @@ export async function findLetterLesson(
   return { lesson, money }
 }
 
+/** The same for several lessons, in the given order. */
+export async function listLetterLessons(
+  services: Pick<Services, 'answers'>,
+  db: Queryable,
+  bookingIds: readonly string[],
+): Promise<LetterLesson[]> {
+  const found: LetterLesson[] = []
+  for (const bookingId of bookingIds) {
+    const lesson = await findLetterLesson(services, db, bookingId)
+    if (lesson) found.push(lesson)
+  }
+  return found
+}
+
 /**
  * Computes the variables of a message about a lesson for one side.
  * @param now milliseconds since 1970, UTC
@@ -111,7 +125,7 @@ export type LessonState = Pick<
  * Reads the current lesson for a message about it that is about to be sent; or returns why it must not be
  * sent.
  * @param message.refundId the refund that the message announces; null if it announces none, or was written before the id was kept
- * @param message.isOfSeries its calendar file has all lessons that were booked together
+ * @param message.isOfSeries its calendar file has all lessons or seats that were booked together
  * @param message.signsIn the kind of letter, if its link signs a student in without a password; null for
  * others
  * @param whyOutdated decides from the state of the lesson; returns null while the message is still true
@@ -135,7 +149,8 @@ export async function rereadLesson(
   const ends = endOfLesson(lesson)
   const limits = { reviewUntil: reviewUntil(ends), reportUntil: reportableUntil(ends) }
   const sequels = await readSequels(services, message)
-  const series = message.isOfSeries && lesson.series ? await listLessonsOfSeries(db, lesson.series.id) : []
+  const isOfSeveral = message.isOfSeries && (lesson.series !== null || lesson.seat !== null)
+  const series = isOfSeveral ? await listBookedTogether(db, lesson) : []
   const isSeriesStanding = series.some(({ status }) => status === 'confirmed')
   const why = whyOutdated({ ...lesson, ...limits, ...sequels, isSeriesStanding })
   if (why) return { why }

@@ -3,7 +3,7 @@ import { listBooked } from '#features/bookings/series/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { seriesCalendarUrl } from './calendar-links.ts'
 import { type NotifyServices, notifyParties } from './emails.ts'
-import { findLetterLesson, type LetterLesson } from './queries.ts'
+import { listLetterLessons } from './queries.ts'
 import {
   restCancelledFor,
   restCancelledForCoach,
@@ -52,17 +52,4 @@ export async function notifySeriesCancelled(
     occasion: 'series-cancelled',
     isOfSeries: true,
   }))
-}
-
-async function listLetterLessons(
-  services: NotifyServices,
-  tx: Queryable,
-  bookingIds: readonly string[],
-): Promise<LetterLesson[]> {
-  const found: LetterLesson[] = []
-  for (const bookingId of bookingIds) {
-    const lesson = await findLetterLesson(services, tx, bookingId)
-    if (lesson) found.push(lesson)
-  }
-  return found
 }

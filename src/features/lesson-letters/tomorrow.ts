@@ -78,7 +78,7 @@ interface Day {
   lessons: { start: number; zone: string; title: string; student: string; place: string }[]
 }
 
-/** The lessons of a coach on a date; null when there are none. */
+/** The lessons of a coach on a date, and the dates of clinics with their number of participants; null when there are none. */
 async function readDay(db: Queryable, coachId: string, date: string): Promise<Day | null> {
   // Raw: days by the coach's own clock.
   const found = await db.execute<{
@@ -95,9 +95,16 @@ async function readDay(db: Queryable, coachId: string, date: string): Promise<Da
       ${playerNameIn({ golferId: sql`b.golfer_id`, studentName: sql`s.full_name` })} as student, b.location_name as place
     from instructor_profiles c join profiles p on p.id = c.user_id join bookings b on b.instructor_id = c.user_id
     join profiles s on s.id = b.student_id
-    where c.user_id = ${coachId}::uuid and b.status = 'confirmed' and not b.is_demo
+    where c.user_id = ${coachId}::uuid and b.status = 'confirmed' and not b.is_demo and b.clinic_id is null
       and (b.lesson_date at time zone c.time_zone)::date = ${date}::date
-    order by b.lesson_date`)
+    union all
+    select coalesce(c.display_name, p.full_name), c.time_zone, extract(epoch from d.starts_at) * 1000, k.time_zone, k.title,
+      case when s.taken = 1 then '1 participant' else s.taken || ' participants' end, k.location_name
+    from instructor_profiles c join profiles p on p.id = c.user_id join clinics k on k.instructor_id = c.user_id
+    join clinic_dates d on d.clinic_id = k.id
+    join lateral (select count(*) as taken from bookings b where b.clinic_id = k.id and b.status = 'confirmed') s on s.taken > 0
+    where c.user_id = ${coachId}::uuid and k.status = 'published' and (d.starts_at at time zone c.time_zone)::date = ${date}::date
+    order by start`)
   const [first] = found.rows
   if (!first) return null
   return {
@@ -169,10 +176,16 @@ async function listCoachesToTell(db: Queryable, now: number): Promise<{ coachId:
   // Raw: days by each coach's own clock. The span of two days lets the index of lessons answer.
   const found = await db.execute<{ coach_id: string; date: string }>(sql`
     select distinct c.user_id as coach_id, (${present} at time zone c.time_zone)::date + 1 || '' as date
-    from bookings b join instructor_profiles c on c.user_id = b.instructor_id
-    where b.status = 'confirmed' and not b.is_demo
-      and b.lesson_date > ${present} and b.lesson_date < ${present} + interval '2 days'
-      and (b.lesson_date at time zone c.time_zone)::date = (${present} at time zone c.time_zone)::date + 1
+    from (
+      select b.instructor_id, b.lesson_date as starts_at from bookings b
+      where b.status = 'confirmed' and not b.is_demo and b.clinic_id is null
+        and b.lesson_date > ${present} and b.lesson_date < ${present} + interval '2 days'
+      union all
+      select k.instructor_id, d.starts_at from clinic_dates d join clinics k on k.id = d.clinic_id
+      where k.status = 'published' and d.starts_at > ${present} and d.starts_at < ${present} + interval '2 days'
+        and exists (select from bookings b where b.clinic_id = k.id and b.status = 'confirmed')
+    ) l join instructor_profiles c on c.user_id = l.instructor_id
+    where (l.starts_at at time zone c.time_zone)::date = (${present} at time zone c.time_zone)::date + 1
       and extract(hour from ${present} at time zone c.time_zone) >= ${EVENING_HOUR}
       and not exists (select from notifications n where n.user_id = c.user_id and n.kind = ${tomorrowsLessonsKind.id}
         and n.business_key = ((${present} at time zone c.time_zone)::date + 1)::text)

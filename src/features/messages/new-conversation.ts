@@ -31,6 +31,24 @@ export async function startConversation(
 ): Promise<Sent> {
   await services.rateLimits.count('conversation-start', sender.userId, STARTS_AN_HOUR)
   await countMessage(services, sender)
+  return await start(services, sender, input)
+}
+
+/**
+ * The same for a student with a lesson of the sender, whom the sender may always write to first: it does not count as a new
+ * conversation. The caller checks the lesson and limits how often.
+ * @throws AppError too_many_requests
+ */
+export async function writeToOwnStudent(
+  services: Writing,
+  coach: Actor,
+  input: Omit<StartConversationInput, 'instructorId'>,
+): Promise<Sent> {
+  await countMessage(services, coach)
+  return await start(services, coach, input)
+}
+
+async function start(services: Writing, sender: Actor, input: StartConversationInput): Promise<Sent> {
   try {
     return await inTransaction(services.db, (tx) => startIn(services, tx, sender, input))
   } catch (error) {

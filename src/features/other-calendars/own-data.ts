@@ -7,6 +7,7 @@ export const otherCalendarsOwnData: OwnData = {
     // Also deletes the access to Google, and a trigger queues its revocation (google_access_ended).
     sql`delete from other_calendars where instructor_id = ${userId}::uuid`,
     sql`delete from google_lesson_events where instructor_id = ${userId}::uuid`,
+    sql`delete from google_clinic_events where instructor_id = ${userId}::uuid`,
     sql`delete from google_consents where instructor_id = ${userId}::uuid`,
   ],
 
@@ -44,6 +45,10 @@ export const otherCalendarsOwnData: OwnData = {
         from google_calendar_sync s where s.instructor_id = ${id}`,
       lessons_written_to_google: sql`
         select booking_id, starts_at, ends_at from google_lesson_events where instructor_id = ${id} order by starts_at`,
+      clinics_written_to_google: sql`
+        select c.title, e.starts_at, e.ends_at from google_clinic_events e
+        join clinic_dates d on d.id = e.clinic_date_id join clinics c on c.id = d.clinic_id
+        where e.instructor_id = ${id} order by e.starts_at`,
       busy_times: sql`
         select c.name as calendar, b.starts_at, b.ends_at, b.title from instructor_busy_times b
         join other_calendars c on c.id = b.calendar_id where b.instructor_id = ${id} order by b.starts_at, b.ends_at`,

@@ -73,6 +73,17 @@ export const googleLessonEvents = pgTable('google_lesson_events', {
   changeNumber: integer('change_number'),
 })
 
+/** A date of a clinic that was written to a Google calendar, or is being written. Dates of published clinics do not move. */
+export const googleClinicEvents = pgTable('google_clinic_events', {
+  clinicDateId: uuid('clinic_date_id').notNull(),
+  googleId: text('google_id').notNull(),
+  instructorId: uuid('instructor_id').notNull(),
+  startsAt: instant('starts_at').notNull(),
+  endsAt: instant('ends_at').notNull(),
+  /** The written version of the clinic, its `updated_at`; null while there is none. */
+  version: instant('version'),
+})
+
 /** OAuth requests in progress. */
 export const googleConsents = pgTable('google_consents', {
   stateHash: bytes('state_hash').primaryKey(),

@@ -1,6 +1,7 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { present } from '#platform/columns.ts'
 import { executePrepared, type Queryable } from '#platform/db.ts'
+import type { Cents } from '#platform/money.ts'
 import { orders, payments } from './tables.ts'
 
 /**
@@ -49,39 +50,51 @@ export async function takeOverOrders(tx: Queryable, invitedId: string, studentId
   await tx.update(orders).set({ studentId }).where(eq(orders.studentId, invitedId))
 }
 
-/** Opens an order that sells one thing without a booking. It is pending until it is paid. */
+/**
+ * Opens an order that sells one thing without a booking. It is pending until it is paid.
+ * @param sale.instructorId the coach who earns from it; null or omitted when no coach does
+ */
 export async function openSale(
   tx: Queryable,
-  { studentId, kind, amountCents }: { studentId: string; kind: string; amountCents: number },
+  sale: { kind: string; instructorId?: string | null; studentId: string; amountCents: Cents },
 ): Promise<{ orderId: string; paymentId: string }> {
+  const { studentId } = sale
   const [order] = await tx.insert(orders).values({ studentId }).returning({ id: orders.id })
   if (!order) throw new Error('no order was written')
   const [payment] = await tx
     .insert(payments)
-    .values({ orderId: order.id, kind, studentId, amountCents })
+    .values({ ...sale, orderId: order.id })
     .returning({ id: payments.id })
   if (!payment) throw new Error('no payment was written')
   return { orderId: order.id, paymentId: payment.id }
 }
 
-/** Stores the checkout of such an order, as {@link attachCheckout} does; an order keeps its first one. */
+/**
+ * Stores the checkout of such an order, as {@link attachCheckout} does; an order keeps its first one.
+ * @returns the order's checkout
+ */
 export async function attachSaleCheckout(
   db: Queryable,
   orderId: string,
   checkout: { sessionId: string; url: string; offersCards: boolean },
-): Promise<{ url: string }> {
-  const [order] = await db
+): Promise<{ url: string; offersCards: boolean }> {
+  const stored = await db
     .update(orders)
     .set({
-      stripeSessionId: sql`coalesce(${orders.stripeSessionId}, ${checkout.sessionId})`,
-      checkoutUrl: sql`coalesce(${orders.checkoutUrl}, ${checkout.url})`,
+      stripeSessionId: checkout.sessionId,
+      checkoutUrl: checkout.url,
       offersCards: checkout.offersCards,
       termsVersion: sql`terms_in_force()`,
       updatedAt: present,
     })
-    .where(eq(orders.id, orderId))
+    .where(and(eq(orders.id, orderId), isNull(orders.stripeSessionId)))
     .returning({ url: orders.checkoutUrl })
-  return { url: order?.url ?? checkout.url }
+  if (stored.length > 0) return checkout
+  const [first] = await db
+    .select({ url: orders.checkoutUrl, offersCards: orders.offersCards })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+  return { url: first?.url ?? checkout.url, offersCards: first?.offersCards ?? checkout.offersCards }
 }
 
 /** The checkout of a payment without a booking ended unpaid. @returns false when it was paid or ended before */

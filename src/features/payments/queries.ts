@@ -1,8 +1,11 @@
-import { and, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { MoneyOf } from '#features/ledger/ledger.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
 import { paymentRefunds as refunds } from './tables.ts'
+
+/** What a payment without a booking is for, in a statement: `Video Review`. */
+export const saleTitleIn = (kind: SQLWrapper) => sql<string>`initcap(replace(${kind}, '_', ' '))`
 
 /** Condition: refunds of a lesson, or of a payment without a booking. */
 export const isRefundOf = (of: MoneyOf) =>

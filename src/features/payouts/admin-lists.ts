@@ -96,10 +96,10 @@ export const moneyFindingList: AdminList = {
     from payment_refunds r where r.status = 'failed' or (r.status = 'requested'
       and (r.last_error is not null or r.requested_at < current_instant() - interval '1 hour'))
     union all
-    select o.id, o.booking_id, null, 'payout_stuck', o.due_at, false, o.amount_cents, o.last_error
+    select o.id, o.booking_id, o.payment_id, 'payout_stuck', o.due_at, false, o.amount_cents, o.last_error
     from payouts o where o.status in ('held', 'sending') and o.last_error is not null
     union all
-    select o.id, o.booking_id, null, 'payout_held', o.due_at, false, o.amount_cents,
+    select o.id, o.booking_id, o.payment_id, 'payout_held', o.due_at, false, o.amount_cents,
       'The coach is suspended. It goes out by itself when the suspension is lifted.'
     from payouts o join profiles c on c.id = o.instructor_id and c.suspended_at is not null
     where o.status = 'held' and o.last_error is null and o.due_at <= current_instant()
@@ -130,7 +130,11 @@ export const moneyFindingList: AdminList = {
       kind: 'text',
       value: nameOf(sql`coalesce(${bookings.studentId}, ${payments.studentId})`),
     },
-    coach: { label: 'Coach', kind: 'text', value: nameOf(sql`${bookings.instructorId}`) },
+    coach: {
+      label: 'Coach',
+      kind: 'text',
+      value: nameOf(sql`coalesce(${bookings.instructorId}, ${payments.instructorId})`),
+    },
     bookingId: { label: 'Booking', kind: 'text', value: sql`${bookings.id}`, hidden: true },
     paymentId: { label: 'Payment', kind: 'text', value: sql`${payments.id}`, hidden: true },
     zone: { label: 'Zone', kind: 'text', value: sql`${bookings.timeZone}`, hidden: true },

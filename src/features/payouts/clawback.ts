@@ -1,6 +1,7 @@
 import { and, eq, min } from 'drizzle-orm'
+import { moneyOfRefund } from '#features/checkout/sale-rules.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
-import { reversedLines, unusedCreditsReversedLines } from '#features/ledger/ledger.ts'
+import { type MoneyOf, reversedLines, unusedCreditsReversedLines } from '#features/ledger/ledger.ts'
 import { readBalances } from '#features/ledger/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { tryEach } from '#platform/each-item.ts'
@@ -9,7 +10,7 @@ import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
 import { notifyClawback } from './emails.ts'
 import { clawBackJob } from './jobs.ts'
-import { lockShare } from './queries.ts'
+import { isShareOf, lockShare, moneyOfShare, type ShareName } from './queries.ts'
 import { payoutReversals, payouts } from './tables.ts'
 
 interface Reversal {
@@ -28,9 +29,11 @@ interface Reversal {
 export async function clawBackOverpaid(
   services: Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>,
   tx: Queryable,
-  { bookingId, packageId = null }: { bookingId: string; packageId?: string | null },
+  given: MoneyOf & { packageId?: string | null },
 ): Promise<void> {
-  const share = await lockShare(services, tx, { bookingId, packageId })
+  const name: ShareName = { ...given, packageId: given.packageId ?? null }
+  const of = moneyOfShare(name)
+  const share = await lockShare(services, tx, name)
   if (share?.status !== 'sent') return
   const reversals = await tx
     .select({ status: payoutReversals.status, cents: payoutReversals.amountCents })
@@ -40,7 +43,7 @@ export async function clawBackOverpaid(
   const underWay = sumOf(reversals.filter(({ status }) => status === 'sending'))
   const missing =
     share.unusedCents === null
-      ? (await readBalances(tx, { bookingId })).coach_held - underWay
+      ? (await readBalances(tx, of)).coach_held - underWay
       : (share.amountCents ?? 0) - all - share.unusedCents
   if (missing <= 0) return
   const [written] = await tx
@@ -48,8 +51,8 @@ export async function clawBackOverpaid(
     .values({ payoutId: share.id, amountCents: missing })
     .returning({ id: payoutReversals.id })
   const reversalId = String(written?.id)
-  await notifyClawback(services, tx, { reversalId, bookingId, packageId, amountCents: missing })
-  await services.jobs.send(tx, clawBackJob, { bookingId }, { id: uuidV8(`reversal:${reversalId}`) })
+  await notifyClawback(services, tx, { reversalId, ...name, amountCents: missing })
+  await services.jobs.send(tx, clawBackJob, of, { id: uuidV8(`reversal:${reversalId}`) })
 }
 
 const sumOf = (parts: { cents: Cents }[]) => parts.reduce((sum, { cents }) => sum + cents, 0)
@@ -59,8 +62,8 @@ const sumOf = (parts: { cents: Cents }[]) => parts.reduce((sum, { cents }) => su
  * second run takes nothing twice. A failing part does not stop the others.
  * @throws PaymentRefused, PaymentsUnavailable; the job is retried
  */
-export async function clawBack(services: Services, bookingId: string): Promise<void> {
-  await tryEach(await listReversalsToSend(services.db, bookingId), async (reversal) => {
+export async function takeBack(services: Services, of: MoneyOf): Promise<void> {
+  await tryEach(await listReversalsToSend(services.db, of), async (reversal) => {
     const { reversalId } = await services.payments.reverseTransfer({
       key: reversal.id,
       transferId: reversal.transferId,
@@ -69,7 +72,7 @@ export async function clawBack(services: Services, bookingId: string): Promise<v
     await services.db.transaction(async (tx) => {
       // Locks the payouts, so that no concurrent transaction computes the missing amount while a reversal
       // changes from pending to sent.
-      await tx.select({ id: payouts.id }).from(payouts).where(eq(payouts.bookingId, bookingId)).for('update')
+      await tx.select({ id: payouts.id }).from(payouts).where(isShareOf(of)).for('update')
       const at = services.clock.now()
       const sent = await tx
         .update(payoutReversals)
@@ -79,12 +82,16 @@ export async function clawBack(services: Services, bookingId: string): Promise<v
       if (sent.length === 0) return
       const { amountCents } = reversal
       const lines = reversal.packageId ? unusedCreditsReversedLines(amountCents) : reversedLines(amountCents)
-      await postToLedger(tx, { key: `reversed:${reversal.id}`, kind: 'reversed', bookingId, at, lines })
+      await postToLedger(tx, { key: `reversed:${reversal.id}`, kind: 'reversed', ...of, at, lines })
     })
   })
 }
 
-async function listReversalsToSend(db: Queryable, bookingId: string): Promise<Reversal[]> {
+/** The same for a lesson. */
+export const clawBack = (services: Services, bookingId: string): Promise<void> =>
+  takeBack(services, { bookingId })
+
+async function listReversalsToSend(db: Queryable, of: MoneyOf): Promise<Reversal[]> {
   const waiting = await db
     .select({
       id: payoutReversals.id,
@@ -94,19 +101,21 @@ async function listReversalsToSend(db: Queryable, bookingId: string): Promise<Re
     })
     .from(payoutReversals)
     .innerJoin(payouts, eq(payouts.id, payoutReversals.payoutId))
-    .where(and(eq(payouts.bookingId, bookingId), eq(payoutReversals.status, 'sending')))
+    .where(and(isShareOf(of), eq(payoutReversals.status, 'sending')))
     .orderBy(payoutReversals.createdAt, payoutReversals.id)
   return waiting.flatMap(({ transferId, ...reversal }) => (transferId ? [{ ...reversal, transferId }] : []))
 }
 
-/** Lists bookings with unfinished reversals, those attempted longest ago first. */
-export async function listUnfinishedClawbacks(db: Queryable): Promise<string[]> {
+/** Lists lessons and payments with unfinished reversals, those attempted longest ago first. */
+export async function listUnfinishedClawbacks(db: Queryable): Promise<MoneyOf[]> {
   const unfinished = await db
-    .select({ bookingId: payouts.bookingId })
+    .select({ bookingId: payouts.bookingId, paymentId: payouts.paymentId })
     .from(payoutReversals)
     .innerJoin(payouts, eq(payouts.id, payoutReversals.payoutId))
     .where(eq(payoutReversals.status, 'sending'))
-    .groupBy(payouts.bookingId)
+    .groupBy(payouts.bookingId, payouts.paymentId)
     .orderBy(min(payoutReversals.createdAt))
-  return unfinished.map(({ bookingId }) => bookingId)
+  return unfinished.map(({ bookingId, paymentId }) =>
+    moneyOfRefund({ bookingId, paymentId: paymentId ?? '' }),
+  )
 }

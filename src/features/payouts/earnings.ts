@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { COMPLETES_AFTER_HOURS } from '#features/bookings/completion/completion.ts'
 import { bringsRevenue } from '#features/bookings/revenue.ts'
 import { playerNameIn } from '#features/golfers/queries.ts'
+import { saleTitleIn } from '#features/payments/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { HOUR } from '#platform/duration.ts'
 import type { Cents } from '#platform/money.ts'
@@ -14,10 +15,11 @@ import type { HeldLessonShare, HeldMoney, TaughtLesson, TaughtYear } from './sch
 
 interface HeldRow extends Record<string, unknown> {
   id: string
+  booking_id: string | null
   title: string
   student_name: string
   start: string
-  ends: string
+  ends: string | null
   zone: string
   cents: string
   package_id: string | null
@@ -32,22 +34,30 @@ async function listHeld(answers: Services['answers'], db: Queryable, coachId: st
   // Raw: the held balance of each lesson in the ledger with its share, and the shares of ended packages.
   const found = await db.execute<HeldRow>(sql`
     with held as (
-      select t.booking_id, null::uuid as package_id, -sum(l.amount_cents) as cents
+      select t.booking_id, null::uuid as payment_id, null::uuid as package_id, -sum(l.amount_cents) as cents
       from bookings b join ledger_transactions t on t.booking_id = b.id
       join ledger_lines l on l.transaction_id = t.id and l.account = 'coach_held'
       where b.instructor_id = ${coachId}::uuid group by t.booking_id having sum(l.amount_cents) <> 0
       union all
-      select o.booking_id, o.package_id, 0 from payouts o
+      select null, t.payment_id, null, -sum(l.amount_cents)
+      from payments p join ledger_transactions t on t.payment_id = p.id
+      join ledger_lines l on l.transaction_id = t.id and l.account = 'coach_held'
+      where p.instructor_id = ${coachId}::uuid and p.kind <> 'lesson' group by t.payment_id having sum(l.amount_cents) <> 0
+      union all
+      select o.booking_id, null, o.package_id, 0 from payouts o
       where o.instructor_id = ${coachId}::uuid and o.status in ('held', 'sending') and o.package_id is not null)
-    select b.id, b.lesson_title as title, ${playerNameIn({ golferId: sql`b.golfer_id`, studentName: sql`s.full_name` })} as student_name, h.cents::text as cents,
-      extract(epoch from b.lesson_date) * 1000 as start, extract(epoch from b.lesson_end) * 1000 as ends, b.time_zone as zone,
-      h.package_id, o.status, extract(epoch from o.due_at) * 1000 as due,
-      has_open_problem(b.id) as has_problem,
-      (select p.suspended_at is not null from profiles p where p.id = b.instructor_id) as is_suspended,
-      (select a.status from payout_accounts a where a.instructor_id = b.instructor_id) as account
-    from held h join bookings b on b.id = h.booking_id join profiles s on s.id = b.student_id
-    left join payouts o on o.booking_id = b.id and o.package_id is not distinct from h.package_id
-    order by b.lesson_date, b.id`)
+    select coalesce(b.id, x.id) as id, b.id as booking_id, coalesce(b.lesson_title, ${saleTitleIn(sql`x.kind`)}) as title,
+      ${playerNameIn({ golferId: sql`b.golfer_id`, studentName: sql`s.full_name` })} as student_name, h.cents::text as cents,
+      extract(epoch from coalesce(b.lesson_date, x.paid_at, x.created_at)) * 1000 as start, extract(epoch from b.lesson_end) * 1000 as ends,
+      coalesce(b.time_zone, c.time_zone) as zone, h.package_id, o.status, extract(epoch from o.due_at) * 1000 as due,
+      has_open_problem(b.id) or has_open_dispute(x.id) as has_problem,
+      (select p.suspended_at is not null from profiles p where p.id = c.user_id) as is_suspended,
+      (select a.status from payout_accounts a where a.instructor_id = c.user_id) as account
+    from held h join instructor_profiles c on c.user_id = ${coachId}::uuid
+    left join bookings b on b.id = h.booking_id left join payments x on x.id = h.payment_id
+    join profiles s on s.id = coalesce(b.student_id, x.student_id)
+    left join payouts o on (o.booking_id = b.id and o.package_id is not distinct from h.package_id) or o.payment_id = x.id
+    order by coalesce(b.lesson_date, x.paid_at), coalesce(b.id, x.id)`)
   const packages = await answers.unused_lessons_of_packages(db, {
     packageIds: found.rows.flatMap((row) => row.package_id ?? []),
   })
@@ -67,6 +77,16 @@ export const readHeldCents = async (
 ): Promise<Cents> =>
   (await listHeld(answers, db, coachId)).reduce((total, { cents }) => total + Number(cents), 0)
 
+/** The same without what is paid in advance for something that has no lesson: closing the account refunds it. */
+export const readEarnedCents = async (
+  answers: Services['answers'],
+  db: Queryable,
+  coachId: string,
+): Promise<Cents> =>
+  (await listHeld(answers, db, coachId))
+    .filter(({ booking_id, status }) => booking_id !== null || status !== null)
+    .reduce((total, { cents }) => total + Number(cents), 0)
+
 /**
  * Reads the held earnings by lesson, in the order of their payouts, and the next payout.
  * @param now milliseconds since 1970, UTC
@@ -84,7 +104,8 @@ export async function readHeld(
 }
 
 function heldLesson(row: HeldRow, now: number): HeldLessonShare {
-  const ends = Math.round(Number(row.ends))
+  // The time at which the coach earns something without a lesson is not known before.
+  const ends = row.ends === null ? now - COMPLETES_AFTER_HOURS * HOUR : Math.round(Number(row.ends))
   // Without a share the lesson is not completed yet; it is completed automatically unless the coach does so
   // earlier.
   const dueAt =
@@ -103,10 +124,13 @@ function heldLesson(row: HeldRow, now: number): HeldLessonShare {
           : why === 'no_account' || why === 'account_restricted'
             ? 'account'
             : row.due === null
-              ? 'lesson'
+              ? row.booking_id === null
+                ? 'answer'
+                : 'lesson'
               : 'due'
   return {
-    bookingId: row.id,
+    id: row.id,
+    bookingId: row.booking_id,
     isOfPackage: row.package_id !== null,
     title: row.title,
     studentName: row.student_name,
@@ -129,7 +153,7 @@ function nextPayout(lessons: readonly HeldLessonShare[], zone: string): HeldMone
     date,
     arrivesOn: bankDay(date),
     cents: sumOf(ofDay),
-    bookingIds: ofDay.map(({ bookingId }) => bookingId),
+    ids: ofDay.map(({ id }) => id),
     isCertain: ofDay.every(({ waits }) => waits === 'due'),
   }
 }

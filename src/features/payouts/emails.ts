@@ -1,25 +1,29 @@
 import { eq } from 'drizzle-orm'
 import { findLesson } from '#features/bookings/queries.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
-import { coachAccount, coachName } from '#features/coaches/coach-and-student.ts'
+import { coachAccount, coachName, studentAccount } from '#features/coaches/coach-and-student.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import { playerName } from '#features/golfers/golfer.ts'
 import { lessonVariables } from '#features/lesson-letters/lesson-letter.ts'
 import { findLetterLesson } from '#features/lesson-letters/queries.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
 import { fillIn, type Letter } from '#features/notifications/letter.ts'
+import { saleTitleIn } from '#features/payments/queries.ts'
+import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Cents, formatMoney } from '#platform/money.ts'
 import { formatMoment, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { payoutKind, payoutNewsCoach, payoutSentCoach } from './letters.ts'
+import type { ShareName } from './queries.ts'
 
 /** Notifies a coach that a share was sent, in the transaction that records it. Once per share. */
 export async function notifyPayout(
   services: Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>,
   tx: Queryable,
-  share: { payoutId: string; bookingId: string; packageId: string | null; amountCents: Cents },
+  share: ShareName & { payoutId: string; amountCents: Cents },
 ): Promise<void> {
+  if ('paymentId' in share) return await notifySalePayout(services, tx, share)
   const found = await findLetterLesson(services, tx, share.bookingId)
   if (!found) return
   const { lesson, money } = found
@@ -50,6 +54,49 @@ export async function notifyPayout(
       : fillIn(payoutSentCoach, { ...facts, payout, earnings_url }),
     about: { what: 'payout', payoutId: share.payoutId },
   })
+}
+
+/** The same for something that was sold without a lesson. */
+async function notifySalePayout(
+  services: Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>,
+  tx: Queryable,
+  share: { payoutId: string; paymentId: string; amountCents: Cents },
+): Promise<void> {
+  const sale = await findSaleToName(tx, share.paymentId)
+  if (!sale) return
+  const href = '/earnings-payouts'
+  const title = `${formatMoney(share.amountCents)} is on its way to you`
+  const body = `Your share of the ${sale.what} for ${sale.studentName}`
+  await notifyUser(services, tx, {
+    userId: sale.instructorId,
+    kind: payoutKind,
+    businessKey: share.payoutId,
+    title,
+    body,
+    href,
+    email: payoutNewsLetter(sale.coachLabel, {
+      headline: title,
+      message: `${body} was sent to your payout account.`,
+      earnings_url: `${services.env.appUrl}${href}`,
+    }),
+    about: { what: 'payout', payoutId: share.payoutId },
+  })
+}
+
+async function findSaleToName(tx: Queryable, paymentId: string) {
+  const [sale] = await tx
+    .select({
+      instructorId: instructorProfiles.userId,
+      coach: coachName,
+      studentName: studentAccount.fullName,
+      what: saleTitleIn(payments.kind),
+    })
+    .from(payments)
+    .innerJoin(instructorProfiles, eq(instructorProfiles.userId, payments.instructorId))
+    .innerJoin(coachAccount, eq(coachAccount.id, payments.instructorId))
+    .innerJoin(studentAccount, eq(studentAccount.id, payments.studentId))
+    .where(eq(payments.id, paymentId))
+  return sale && { ...sale, coachLabel: coachLabel(sale.coach), what: sale.what.toLowerCase() }
 }
 
 /** A letter about a share that does not belong to a single lesson. */
@@ -96,25 +143,22 @@ export async function notifyWaiting(
 export async function notifyClawback(
   services: Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>,
   tx: Queryable,
-  back: { reversalId: string; bookingId: string; packageId: string | null; amountCents: Cents },
+  back: ShareName & { reversalId: string; amountCents: Cents },
 ): Promise<void> {
-  const lesson = await findLesson(tx, back.bookingId)
-  if (!lesson) return
+  const thing = await nameShare(tx, back)
+  if (!thing) return
   const amount = formatMoney(back.amountCents)
   const href = '/earnings-payouts'
   const title = `${amount} is taken back from your payout account`
-  const what = back.packageId
-    ? `the package “${lesson.title}” of ${lesson.student.name}`
-    : `the lesson with ${playerName(lesson)}, ${formatMoment(lesson.start, lesson.zone)}`
-  const body = `The payment for ${what} was refunded after your share had been sent.`
+  const body = `The payment for ${thing.what} was refunded after your share had been sent.`
   await notifyUser(services, tx, {
-    userId: lesson.instructorId,
+    userId: thing.instructorId,
     kind: payoutKind,
     businessKey: `taken-back:${back.reversalId}`,
     title,
     body,
     href,
-    email: payoutNewsLetter(lesson.coach.label, {
+    email: payoutNewsLetter(thing.coachLabel, {
       headline: title,
       message: `${body} Your part of the refund is ${amount}.`,
       earnings_url: `${services.env.appUrl}${href}`,
@@ -122,4 +166,18 @@ export async function notifyClawback(
     // A past event, which never becomes outdated.
     about: { what: 'account' },
   })
+}
+
+/** What a share is for, as its coach reads it, and who that is. */
+async function nameShare(tx: Queryable, name: ShareName) {
+  if ('paymentId' in name) {
+    const sale = await findSaleToName(tx, name.paymentId)
+    return sale && { ...sale, what: `the ${sale.what} for ${sale.studentName}` }
+  }
+  const lesson = await findLesson(tx, name.bookingId)
+  if (!lesson) return null
+  const what = name.packageId
+    ? `the package “${lesson.title}” of ${lesson.student.name}`
+    : `the lesson with ${playerName(lesson)}, ${formatMoment(lesson.start, lesson.zone)}`
+  return { instructorId: lesson.instructorId, coachLabel: lesson.coach.label, what }
 }

@@ -33,6 +33,6 @@ export const readPayoutAccountJob = defineJob({
 /** Reverses the part of a sent share that a later refund covers. */
 export const clawBackJob = defineJob({
   name: 'recover-payout',
-  payload: z.object({ bookingId: z.uuid() }),
+  payload: z.union([z.object({ bookingId: z.uuid() }), z.object({ paymentId: z.uuid() })]),
   retries: 30,
 })

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { formatMoney } from '#platform/money.ts'
 import { type OwnData, readParts } from '#platform/own-data.ts'
-import { readHeldCents } from './earnings.ts'
+import { readEarnedCents } from './earnings.ts'
 
 export const payoutsOwnData: OwnData = {
   /** A coach with unsent earnings cannot close the account, because the money has to be sent to someone. */
   async whyStay(tx, userId, _now, answers) {
-    const cents = await readHeldCents(answers, tx, userId)
+    const cents = await readEarnedCents(answers, tx, userId)
     if (cents <= 0) return null
     return {
       reason: 'payouts_owed',
@@ -32,7 +32,7 @@ export const payoutsOwnData: OwnData = {
   export: (db, id) =>
     readParts(db, {
       payouts: sql`
-        select booking_id, package_id is not null as for_lessons_not_taken, round(amount_cents / 100.0, 2) as amount, status,
+        select booking_id, payment_id, package_id is not null as for_lessons_not_taken, round(amount_cents / 100.0, 2) as amount, status,
           due_at, sent_at from payouts
         where instructor_id = ${id} order by created_at`,
       payout_account: sql`

@@ -18,6 +18,21 @@ export async function schedulePayout(
 }
 
 /**
+ * The same for something that was sold without a lesson.
+ * @param sale.earnedAt milliseconds since 1970, UTC
+ */
+export async function scheduleSalePayout(
+  tx: Queryable,
+  sale: { paymentId: string; instructorId: string; earnedAt: number },
+): Promise<void> {
+  const { paymentId, instructorId, earnedAt } = sale
+  await tx
+    .insert(payouts)
+    .values({ paymentId, instructorId, dueAt: payoutDueAt(earnedAt) })
+    .onConflictDoNothing()
+}
+
+/**
  * The same for the share of a package's lessons that were never taken, once the package has ended.
  * @param share.dueAt milliseconds since 1970, UTC
  */

@@ -1,10 +1,14 @@
-import { and, count, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import { bookings } from '#features/bookings/tables.ts'
+import { moneyOfRefund } from '#features/checkout/sale-rules.ts'
 import { studentAccount } from '#features/coaches/coach-and-student.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import { playerNameIn } from '#features/golfers/queries.ts'
+import type { MoneyOf } from '#features/ledger/ledger.ts'
 import { ledgerLines, ledgerTransactions } from '#features/ledger/tables.ts'
+import { saleTitleIn } from '#features/payments/queries.ts'
+import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
 import { toIso } from '#platform/time.ts'
@@ -18,7 +22,7 @@ import { payoutAccounts, payoutReversals, payouts } from './tables.ts'
 const itsAccount = eq(payoutAccounts.instructorId, payouts.instructorId)
 
 /** Whether there is an open problem with the lesson of a share: a database function. */
-const hasOpenProblem = sql<boolean>`has_open_problem(${payouts.bookingId})`
+const hasOpenProblem = sql<boolean>`(has_open_problem(${payouts.bookingId}) or has_open_dispute(${payouts.paymentId}))`
 
 /** Whether the coach of a share is suspended: nothing is sent to suspended coaches. */
 const isSuspended = sql<boolean>`exists (
@@ -26,19 +30,24 @@ const isSuspended = sql<boolean>`exists (
 
 /** Reads the amount sent to a coach minus reversals, in cents, from the ledger. */
 async function readSent(db: Queryable, coachId: string): Promise<Cents> {
+  const isTransfer = and(
+    eq(ledgerLines.account, 'processor_cash'),
+    inArray(ledgerTransactions.kind, ['released', 'reversed']),
+  )
+  const sent = { sent: sql`coalesce(-sum(${ledgerLines.amountCents}), 0)`.mapWith(Number) }
   const [books] = await db
-    .select({ sent: sql`coalesce(-sum(${ledgerLines.amountCents}), 0)`.mapWith(Number) })
+    .select(sent)
     .from(bookings)
     .innerJoin(ledgerTransactions, eq(ledgerTransactions.bookingId, bookings.id))
     .innerJoin(ledgerLines, eq(ledgerLines.transactionId, ledgerTransactions.id))
-    .where(
-      and(
-        eq(bookings.instructorId, coachId),
-        eq(ledgerLines.account, 'processor_cash'),
-        inArray(ledgerTransactions.kind, ['released', 'reversed']),
-      ),
-    )
-  return books?.sent ?? 0
+    .where(and(eq(bookings.instructorId, coachId), isTransfer))
+  const [ofSales] = await db
+    .select(sent)
+    .from(payments)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.paymentId, payments.id))
+    .innerJoin(ledgerLines, eq(ledgerLines.transactionId, ledgerTransactions.id))
+    .where(and(eq(payments.instructorId, coachId), ne(payments.kind, 'lesson'), isTransfer))
+  return (books?.sent ?? 0) + (ofSales?.sent ?? 0)
 }
 
 /**
@@ -59,7 +68,15 @@ export async function listPayouts(
     .select({ cents: sql`coalesce(-sum(${ledgerLines.amountCents}), 0)` })
     .from(ledgerLines)
     .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerLines.transactionId))
-    .where(and(eq(ledgerTransactions.bookingId, payouts.bookingId), eq(ledgerLines.account, 'coach_held')))
+    .where(
+      and(
+        or(
+          eq(ledgerTransactions.bookingId, payouts.bookingId),
+          eq(ledgerTransactions.paymentId, payouts.paymentId),
+        ),
+        eq(ledgerLines.account, 'coach_held'),
+      ),
+    )
   const [heldCents, sentCents, [counted], rows] = await Promise.all([
     readHeldCents(answers, db, coachId),
     readSent(db, coachId),
@@ -67,10 +84,11 @@ export async function listPayouts(
     db
       .select({
         share: payouts,
-        title: bookings.lessonTitle,
+        title: sql<string>`coalesce(${bookings.lessonTitle}, ${saleTitleIn(payments.kind)})`,
         studentName: playerNameIn({ golferId: bookings.golferId, studentName: studentAccount.fullName }),
         start: bookings.lessonDate,
-        zone: bookings.timeZone,
+        paidAt: payments.paidAt,
+        zone: sql<string>`coalesce(${bookings.timeZone}, ${instructorProfiles.timeZone})`,
         heldCents: sql`(${heldOfLesson})`.mapWith(Number),
         reversedCents: sql`(${cameBack(db)})`.mapWith(Number),
         account: payoutAccounts.status,
@@ -78,8 +96,13 @@ export async function listPayouts(
         hasOpenProblem,
       })
       .from(payouts)
-      .innerJoin(bookings, eq(bookings.id, payouts.bookingId))
-      .innerJoin(studentAccount, eq(studentAccount.id, bookings.studentId))
+      .leftJoin(bookings, eq(bookings.id, payouts.bookingId))
+      .leftJoin(payments, eq(payments.id, payouts.paymentId))
+      .innerJoin(instructorProfiles, eq(instructorProfiles.userId, payouts.instructorId))
+      .innerJoin(
+        studentAccount,
+        eq(studentAccount.id, sql`coalesce(${bookings.studentId}, ${payments.studentId})`),
+      )
       .leftJoin(payoutAccounts, itsAccount)
       .where(shown)
       .orderBy(desc(payouts.dueAt), payouts.id)
@@ -100,7 +123,7 @@ export async function listPayouts(
       bookingId: share.bookingId,
       title: packageOf.get(share.packageId ?? '')?.title ?? row.title,
       studentName: row.studentName,
-      start: toIso(row.start),
+      start: toIso(row.start ?? row.paidAt ?? share.createdAt),
       zone: row.zone,
       status: share.status,
       amountCents: share.amountCents ?? packageOf.get(share.packageId ?? '')?.shareCents ?? row.heldCents,
@@ -133,7 +156,9 @@ export async function listSharesOfLessons(
     })
     .from(payouts)
     .where(and(inArray(payouts.bookingId, [...bookingIds]), isNull(payouts.packageId)))
-  return found.map(({ bookingId, status, sentAt, dueAt }) => ({ bookingId, status, at: sentAt ?? dueAt }))
+  return found.flatMap(({ bookingId, status, sentAt, dueAt }) =>
+    bookingId ? [{ bookingId, status, at: sentAt ?? dueAt }] : [],
+  )
 }
 
 /**
@@ -160,13 +185,18 @@ export interface HeldShare {
 }
 
 /**
- * Identifies a share: of a lesson, or of the untaken lessons of the package that was paid with the lesson
- * `bookingId`.
+ * Identifies a share: of a lesson, of the untaken lessons of the package that was paid with the lesson `bookingId`, or of a
+ * payment for something else.
  */
-export interface ShareName {
-  bookingId: string
-  packageId: string | null
-}
+export type ShareName = MoneyOf & { packageId: string | null }
+
+/** What the money of a share belongs to in the books. */
+export const moneyOfShare = (name: MoneyOf): MoneyOf =>
+  'paymentId' in name ? { paymentId: name.paymentId } : { bookingId: name.bookingId }
+
+/** Condition: shares of a lesson and of a package that was paid with it, or of a payment for something else. */
+export const isShareOf = (of: MoneyOf) =>
+  'paymentId' in of ? eq(payouts.paymentId, of.paymentId) : eq(payouts.bookingId, of.bookingId)
 
 export async function lockShare(
   { answers }: Pick<Services, 'answers'>,
@@ -185,7 +215,7 @@ export async function lockShare(
     .leftJoin(payoutAccounts, itsAccount)
     .where(
       and(
-        eq(payouts.bookingId, share.bookingId),
+        isShareOf(share),
         share.packageId ? eq(payouts.packageId, share.packageId) : isNull(payouts.packageId),
       ),
     )
@@ -220,11 +250,11 @@ export async function listWaitingForAccount(
   const found = await db.execute<{ instructor_id: string; cents: string; package_ids: string[] }>(sql`
     select o.instructor_id, coalesce(sum((select -sum(l.amount_cents) from ledger_transactions t
         join ledger_lines l on l.transaction_id = t.id
-        where t.booking_id = o.booking_id and l.account = 'coach_held')) filter (where o.package_id is null), 0)::text as cents,
+        where (t.booking_id = o.booking_id or t.payment_id = o.payment_id) and l.account = 'coach_held')) filter (where o.package_id is null), 0)::text as cents,
       array_remove(array_agg(o.package_id), null) as package_ids
     from payouts o
     where o.status = 'held' and o.due_at <= ${new Date(now)} and not has_open_problem(o.booking_id)
-      and not exists (select from profiles c where c.id = o.instructor_id and c.suspended_at is not null)
+      and not has_open_dispute(o.payment_id) and not exists (select from profiles c where c.id = o.instructor_id and c.suspended_at is not null)
       and not exists (select from payout_accounts a where a.instructor_id = o.instructor_id and a.status <> 'pending')
       and not exists (select from notifications n where n.user_id = o.instructor_id and n.kind = 'payout'
         and n.business_key like 'waits:%' and n.created_at > ${new Date(now)}::timestamptz - interval '30 days')
@@ -249,7 +279,11 @@ export async function* dueShares(db: Queryable, now: number, pageSize = PAGE): A
   let after: { due: string; id: string } | null = null
   do {
     const page: DueShare[] = await readDueShares(db, now, pageSize, after)
-    for (const { booking_id, package_id } of page) yield { bookingId: booking_id, packageId: package_id }
+    for (const { booking_id, payment_id, package_id } of page)
+      yield {
+        ...moneyOfRefund({ bookingId: booking_id, paymentId: payment_id ?? '' }),
+        packageId: package_id,
+      }
     const last = page.length === pageSize ? page.at(-1) : undefined
     after = last ? { due: last.due, id: last.id } : null
   } while (after)
@@ -258,7 +292,8 @@ export async function* dueShares(db: Queryable, now: number, pageSize = PAGE): A
 interface DueShare extends Record<string, unknown> {
   id: string
   due: string
-  booking_id: string
+  booking_id: string | null
+  payment_id: string | null
   package_id: string | null
 }
 
@@ -270,11 +305,11 @@ async function readDueShares(
 ): Promise<DueShare[]> {
   // Raw: keyset pagination by the instant with microseconds, and a database function.
   const found = await db.execute<DueShare>(sql`
-    select o.id, o.due_at::text as due, o.booking_id, o.package_id from payouts o
+    select o.id, o.due_at::text as due, o.booking_id, o.payment_id, o.package_id from payouts o
     where (o.status = 'sending' or (o.status = 'held' and o.due_at <= ${new Date(now)}
         and exists (select from payout_accounts a where a.instructor_id = o.instructor_id and a.status = 'active')
         and not exists (select from profiles c where c.id = o.instructor_id and c.suspended_at is not null)
-        and not has_open_problem(o.booking_id)))
+        and not has_open_problem(o.booking_id) and not has_open_dispute(o.payment_id)))
       and (${after?.due ?? null}::timestamptz is null
         or (o.due_at, o.id) > (${after?.due ?? null}::timestamptz, ${after?.id ?? null}::uuid))
     order by o.due_at, o.id limit ${pageSize}`)

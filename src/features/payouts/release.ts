@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { lockPayment } from '#features/bookings/held-payment.ts'
+import { lockLine } from '#features/checkout/held-order.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
-import { releasedLines, unusedCreditsReleasedLines } from '#features/ledger/ledger.ts'
+import { type MoneyOf, releasedLines, unusedCreditsReleasedLines } from '#features/ledger/ledger.ts'
 import { readBalances } from '#features/ledger/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { doEach } from '#platform/each-item.ts'
@@ -9,12 +9,12 @@ import { errorWords } from '#platform/logged-error.ts'
 import type { Cents } from '#platform/money.ts'
 import { PaymentRefused, type Transfer } from '#ports/payments/payments.ts'
 import type { Services } from '#ports/services.ts'
-import { clawBack, clawBackOverpaid, listUnfinishedClawbacks } from './clawback.ts'
+import { clawBackOverpaid, listUnfinishedClawbacks, takeBack } from './clawback.ts'
 import { notifyPayout, notifyWaiting } from './emails.ts'
 import { releasePayoutsJob } from './jobs.ts'
 import { type HoldReason, whyHeld } from './payout.ts'
 import { refreshAccount, refreshWaitingAccounts } from './payout-account.ts'
-import { dueShares, listWaitingForAccount, lockShare, type ShareName } from './queries.ts'
+import { dueShares, listWaitingForAccount, lockShare, moneyOfShare, type ShareName } from './queries.ts'
 import { payouts } from './tables.ts'
 
 export type ReleaseOutcome = 'sent' | 'nothing_due' | 'already_settled' | HoldReason
@@ -25,15 +25,11 @@ export type ReleaseOutcome = 'sent' | 'nothing_due' | 'already_settled' | HoldRe
  * twice.
  * @throws PaymentRefused, PaymentsUnavailable after storing the reason
  */
-export async function releasePayout(
-  services: Services,
-  bookingId: string,
-  packageId: string | null = null,
-): Promise<ReleaseOutcome> {
+export async function releaseShare(services: Services, name: ShareName): Promise<ReleaseOutcome> {
   const { db, payments } = services
-  const decided = await db.transaction((tx) => decide(services, tx, { bookingId, packageId }))
+  const decided = await db.transaction((tx) => decide(services, tx, name))
   if (typeof decided === 'string') return decided
-  const { shareId, ...transfer } = decided
+  const { shareId, name: _, ...transfer } = decided
   try {
     const { transferId } = await payments.transfer(transfer)
     return await db.transaction((tx) => recordRelease(services, tx, decided, transferId))
@@ -79,8 +75,15 @@ async function holdAgain(db: Queryable, shareId: string): Promise<void> {
     .where(and(eq(payouts.id, shareId), eq(payouts.status, 'sending')))
 }
 
+/** The same for a lesson, or for the untaken lessons of the package that was paid with it. */
+export const releasePayout = (
+  services: Services,
+  bookingId: string,
+  packageId: string | null = null,
+): Promise<ReleaseOutcome> => releaseShare(services, { bookingId, packageId })
+
 /** A transfer to make, and its share. */
-type Sending = Transfer & { shareId: string; packageId: string | null }
+type Sending = Transfer & { shareId: string; name: ShareName }
 
 async function decide(
   services: Pick<Services, 'answers' | 'clock'>,
@@ -88,9 +91,10 @@ async function decide(
   name: ShareName,
 ): Promise<Sending | ReleaseOutcome> {
   const now = services.clock.now()
-  const { bookingId, packageId } = name
-  // Locks the lesson and its payment first, as every transaction that moves a lesson's money does.
-  const payment = await lockPayment(services, tx, { bookingId })
+  const { packageId } = name
+  const of = moneyOfShare(name)
+  // Locks the payment, and the lesson if there is one, first, as every transaction that moves money does.
+  const payment = await lockLine(services, tx, of)
   if (packageId)
     await services.answers.unused_lessons_of_packages(tx, { packageIds: [packageId], isLocked: true })
   const share = payment && (await lockShare(services, tx, name))
@@ -99,8 +103,8 @@ async function decide(
   const sending = (amountCents: Cents, accountId: string): Sending => ({
     key: packageId ? `package-rest:${packageId}` : share.id,
     shareId: share.id,
-    bookingId,
-    packageId,
+    name,
+    bookingId: 'paymentId' in of ? of.paymentId : of.bookingId,
     // Discounts funded by the platform never exceed its fee, so the payment covers the share. A charge does not when gift
     // cards paid a part; then the share is sent from what they brought.
     paymentIntentId: payment.giftCents > 0 ? null : payment.paymentIntentId,
@@ -112,7 +116,7 @@ async function decide(
     return share.accountId && share.amountCents
       ? sending(share.amountCents, share.accountId)
       : 'already_settled'
-  const amountCents = share.unusedCents ?? -(await readBalances(tx, { bookingId })).coach_held
+  const amountCents = share.unusedCents ?? -(await readBalances(tx, of)).coach_held
   if (amountCents <= 0) {
     await tx.update(payouts).set({ status: 'nothing_due' }).where(eq(payouts.id, share.id))
     return 'nothing_due'
@@ -132,22 +136,25 @@ async function recordRelease(
   transfer: Sending,
   transferId: string,
 ): Promise<ReleaseOutcome> {
-  const { bookingId, packageId, amountCents, shareId } = transfer
+  const { name, amountCents, shareId } = transfer
+  const of = moneyOfShare(name)
   const at = services.clock.now()
-  await lockPayment(services, tx, { bookingId })
+  await lockLine(services, tx, of)
   const sent = await tx
     .update(payouts)
     .set({ status: 'sent', providerTransferId: transferId, sentAt: at, lastError: null })
     .where(and(eq(payouts.id, shareId), eq(payouts.status, 'sending')))
     .returning({ id: payouts.id })
   if (sent.length === 0) return 'already_settled'
-  const lines = packageId ? unusedCreditsReleasedLines(amountCents) : releasedLines(amountCents)
-  await postToLedger(tx, { key: `released:${shareId}`, kind: 'released', bookingId, at, lines })
-  await notifyPayout(services, tx, { payoutId: shareId, bookingId, packageId, amountCents })
+  const lines = name.packageId ? unusedCreditsReleasedLines(amountCents) : releasedLines(amountCents)
+  await postToLedger(tx, { key: `released:${shareId}`, kind: 'released', ...of, at, lines })
+  await notifyPayout(services, tx, { payoutId: shareId, ...name, amountCents })
   // A refund may have been recorded during the transfer.
-  await clawBackOverpaid(services, tx, { bookingId, packageId })
+  await clawBackOverpaid(services, tx, name)
   return 'sent'
 }
+
+const idOf = (of: MoneyOf) => ('paymentId' in of ? of.paymentId : of.bookingId)
 
 /** Sends every due share and completes interrupted ones; failed ones wait for the next hour. */
 export async function releaseDuePayouts(services: Services): Promise<number> {
@@ -157,9 +164,8 @@ export async function releaseDuePayouts(services: Services): Promise<number> {
   const sent = await doEach(services, {
     name,
     items: dueShares(services.db, now),
-    idOf: ({ bookingId, packageId }) => packageId ?? bookingId,
-    work: async ({ bookingId, packageId }) =>
-      (await releasePayout(services, bookingId, packageId)) === 'sent',
+    idOf: (name) => name.packageId ?? idOf(name),
+    work: async (name) => (await releaseShare(services, name)) === 'sent',
   })
   await doEach(services, {
     name: `${name}/waiting`,
@@ -170,8 +176,8 @@ export async function releaseDuePayouts(services: Services): Promise<number> {
   await doEach(services, {
     name: `${name}/take-back`,
     items: await listUnfinishedClawbacks(services.db),
-    idOf: (bookingId) => bookingId,
-    work: (bookingId) => clawBack(services, bookingId),
+    idOf,
+    work: (of) => takeBack(services, of),
   })
   return sent
 }

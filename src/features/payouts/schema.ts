@@ -16,8 +16,8 @@ export const moneyTimelineSchema = z.array(
 
 export const payoutSchema = z.object({
   id: z.uuid(),
-  /** The lesson; the first one for a share of a package's lessons that were never taken. */
-  bookingId: z.uuid(),
+  /** The lesson; the first one for a share of a package's lessons that were never taken; null without a lesson. */
+  bookingId: z.uuid().nullable(),
   isOfPackage: z.boolean(),
   title: z.string(),
   studentName: z.string(),
@@ -73,11 +73,14 @@ const earnedLesson = {
 
 const heldLessonSchema = z.object({
   ...earnedLesson,
+  /** Of the lesson, or of the payment for something without one. */
+  id: z.uuid(),
+  bookingId: z.uuid().nullable(),
   /** What is left of an ended package, not of one lesson. */
   isOfPackage: z.boolean(),
   cents: z.int(),
-  /** For what it waits: its day, the lesson and its completion, a decision, the coach's account, the end of a suspension; or Stripe is sending it. */
-  waits: z.enum(['due', 'lesson', 'problem', 'account', 'suspension', 'sending']),
+  /** For what it waits: its day, the lesson and its completion, the coach's answer, a decision, the coach's account, the end of a suspension; or Stripe is sending it. */
+  waits: z.enum(['due', 'lesson', 'answer', 'problem', 'account', 'suspension', 'sending']),
   /** When it goes out, at the latest where the coach has not marked the lesson as taught. */
   at: z.iso.datetime(),
 })
@@ -96,7 +99,8 @@ export const heldMoneySchema = z.object({
       /** When it is usually at the coach's bank. */
       arrivesOn: z.iso.date(),
       cents: z.int(),
-      bookingIds: z.array(z.uuid()),
+      /** The ids of what is sent. */
+      ids: z.array(z.uuid()),
       /** No lesson of it is still to be completed. */
       isCertain: z.boolean(),
     })

@@ -20,7 +20,10 @@ export const payoutAccounts = pgTable('payout_accounts', {
 
 export const payouts = pgTable('payouts', {
   id: uuid('id').primaryKey().defaultRandom(),
-  bookingId: uuid('booking_id').notNull(),
+  /** The lesson that it is for; null for a share of something without one. */
+  bookingId: uuid('booking_id'),
+  /** The payment without a lesson that it is for. */
+  paymentId: uuid('payment_id'),
   instructorId: uuid('instructor_id').notNull(),
   /** Set for the share of an ended package's lessons that were never taken. */
   packageId: uuid('package_id'),

@@ -8,6 +8,9 @@ import { listLessons } from '#features/bookings/queries.ts'
 import { listedLessonSchema } from '#features/bookings/schema.ts'
 import { checkoutApi } from '#features/checkout/api.ts'
 import { seriesApi } from '#features/checkout/series/api.ts'
+import { clinicsApi } from '#features/clinics/api.ts'
+import { listClinics } from '#features/clinics/queries.ts'
+import { clinicSchema } from '#features/clinics/schema.ts'
 import { coachesApi } from '#features/coaches/api.ts'
 import { reviewOrders } from '#features/coaches/coach.ts'
 import { reviewSchema } from '#features/coaches/schema.ts'
@@ -25,6 +28,9 @@ import { packageOfferSchema } from '#features/proposals/packages/offers/schema.t
 import { listCoachReviews } from '#features/reviews/public-reviews.ts'
 import { searchCached } from '#features/search/queries.ts'
 import { coachCardSchema, searchSchema } from '#features/search/schema.ts'
+import { videoReviewsApi } from '#features/video-reviews/api.ts'
+import { listReviews } from '#features/video-reviews/queries.ts'
+import { reviewSummarySchema } from '#features/video-reviews/schema.ts'
 import type { ProcedureMeta, RequestContext } from '#platform/procedures.ts'
 import { open, type Services, signedIn } from '#ports/services.ts'
 import { pageInput, pageOf, readCursor, selfSchema, writeCursor } from './schema.ts'
@@ -111,6 +117,49 @@ export const publicApi = os
         }),
         nextCursor: null,
       })),
+
+    getVideoReviewOffer: videoReviewsApi.offer.meta(needs('any')),
+    buyVideoReview: videoReviewsApi.buy.meta(needs('bookings:write')).route({
+      summary: 'Start the payment of a video review; whoever opens checkoutUrl pays',
+    }),
+    listVideoReviews: signedIn
+      .meta(needs('bookings:read'))
+      .route({
+        method: 'GET',
+        path: '/video-reviews',
+        tags: ['Video reviews'],
+        summary: 'Your video reviews; a coach’s unanswered ones first',
+      })
+      .input(z.object(pageInput))
+      .output(pageOf(reviewSummarySchema))
+      .handler(async ({ context: { services, actor } }) => ({
+        items: (await listReviews(services.db, actor)).reviews,
+        nextCursor: null,
+      })),
+    getVideoReview: videoReviewsApi.get.meta(needs('bookings:read')),
+    answerVideoReview: videoReviewsApi.answer.meta(needs('bookings:write')),
+    declineVideoReview: videoReviewsApi.decline.meta(needs('bookings:write')),
+    listClinics: open
+      .meta(needs('any'))
+      .route({
+        method: 'GET',
+        path: '/coaches/{instructorId}/clinics',
+        tags: ['Clinics'],
+        summary: 'Clinics and camps of a coach that are still to come, with the seats that are left',
+      })
+      .input(z.object({ instructorId: z.uuid() }))
+      .output(pageOf(clinicSchema))
+      .handler(async ({ input: { instructorId }, context: { services } }) => ({
+        items: await listClinics(services.db, instructorId, services.clock.now()),
+        nextCursor: null,
+      })),
+
+    getClinic: clinicsApi.clinic.meta(needs('any')),
+    holdSeats: clinicsApi.buySeats.meta(needs('bookings:write')).route({
+      summary: 'Hold seats in a clinic for 15 minutes; whoever opens checkoutUrl pays for all of them',
+      description:
+        'One seat for each player: the id of a golfer, or null for yourself. The same players again answer with the same checkout; others release the first seats.',
+    }),
 
     listOpenTimes: checkoutApi.slots.meta(needs('any')),
     quote: checkoutApi.quote.meta(needs('any')),

@@ -5,24 +5,27 @@ import { explainDay } from '#features/availability/proof-words.ts'
 import { findSchedule, listLessonsAround } from '#features/bookings/coach-schedule.ts'
 import { noSuchBooking } from '#features/bookings/policy.ts'
 import { bookingRefused } from '#features/checkout/refusal.ts'
+import { noSuchClinic } from '#features/clinics/commands.ts'
+import { findClinic } from '#features/clinics/queries.ts'
 import { listEntriesAround } from '#features/other-calendars/queries.ts'
 import { AppError } from '#platform/errors.ts'
 import { addDays, dateIn, toIso } from '#platform/time.ts'
 import { coach, student } from '#ports/services.ts'
 import { acceptLesson, declineLesson } from './answering.ts'
 import { enterLesson, enterRefused, isEnterRefusal, withdrawEntered } from './commands.ts'
-import { messageStudentsOfDay } from './day-message.ts'
 import { readSchedule } from './queries.ts'
 import {
+  clinicMessageSchema,
   dayMessageSchema,
-  dayMessageSentSchema,
   enteredSchema,
   enterLessonSchema,
   lookedSchema,
   lookSchema,
   scheduleRequestSchema,
   scheduleSchema,
+  sentToSeveralSchema,
 } from './schema.ts'
+import { messageParticipants, messageStudentsOfDay } from './several-students.ts'
 
 const tags = ['Schedule']
 
@@ -109,10 +112,26 @@ export const scheduleApi = {
       summary: 'Write to all students you teach on a date, to each in their own conversation',
     })
     .input(dayMessageSchema)
-    .output(dayMessageSentSchema)
+    .output(sentToSeveralSchema)
     .handler(async ({ input, context: { services, actor } }) => {
       await services.rateLimits.count('day-message', actor.userId, DAY_MESSAGES)
       return await messageStudentsOfDay(services, actor, input)
+    }),
+
+  messageClinic: coach
+    .route({
+      method: 'POST',
+      path: '/own-clinics/{clinicId}/messages',
+      tags,
+      summary: 'Write to all participants of your clinic, to each in their own conversation',
+    })
+    .input(clinicMessageSchema)
+    .output(sentToSeveralSchema)
+    .handler(async ({ input, context: { services, actor } }) => {
+      const clinic = await findClinic(services.db, input.clinicId, services.clock.now())
+      if (clinic?.clinic.instructorId !== actor.userId) throw noSuchClinic()
+      await services.rateLimits.count('clinic-message', actor.userId, CLINIC_MESSAGES)
+      return await messageParticipants(services, actor, input)
     }),
 
   accept: student
@@ -166,6 +185,7 @@ export const scheduleApi = {
 }
 
 const DAY_MESSAGES = { points: 6, seconds: 3_600 }
+const CLINIC_MESSAGES = { points: 6, seconds: 3_600 }
 const LESSONS_A_DAY = { points: 60, seconds: 86_400 }
 const INVITATIONS_A_DAY = { points: 20, seconds: 86_400 }
 

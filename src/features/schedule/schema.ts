@@ -221,19 +221,24 @@ export const enteredSchema = z.object({
   checkoutUrl: z.string().nullable(),
 })
 
-/** One message to all students of a day. */
-export const dayMessageSchema = z.object({
-  date,
+const toSeveral = {
   content: writtenText().trim().min(1, 'Write a message').max(LONGEST_MESSAGE, 'Message is too long'),
   clientId: z.uuid(),
-})
+}
+
+/** One message to all students of a day. */
+export const dayMessageSchema = z.object({ date, ...toSeveral })
 export type DayMessageInput = z.output<typeof dayMessageSchema>
 
-export const dayMessageSentSchema = z.object({
+/** One message to all participants of a clinic. */
+export const clinicMessageSchema = z.object({ clinicId: z.uuid(), ...toSeveral })
+export type ClinicMessageInput = z.output<typeof clinicMessageSchema>
+
+export const sentToSeveralSchema = z.object({
   sent: z.int(),
   notSent: z.array(z.object({ name: z.string(), why: z.string() })),
 })
-export type DayMessageSent = z.infer<typeof dayMessageSentSchema>
+export type SentToSeveral = z.infer<typeof sentToSeveralSchema>
 
 /** A time the coach selected in the calendar. */
 export const lookSchema = z.object({

@@ -58,6 +58,8 @@ function toShown(task: Task): ShownTask {
       return task
     case 'changes':
       return { ...task, expiresAt: toIso(task.expiresAt) }
+    case 'video_review':
+      return { ...task, dueAt: toIso(task.dueAt) }
     case 'problem':
       return { ...task, lessonStart: toIso(task.lessonStart) }
     case 'outcome':

@@ -6,6 +6,7 @@ import { playerNameIn } from '#features/golfers/queries.ts'
 import { isUnread } from '#features/messages/conversations/statement.ts'
 import { listCalendars } from '#features/other-calendars/queries.ts'
 import { lessonProposals } from '#features/proposals/tables.ts'
+import { listWaiting } from '#features/video-reviews/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type FirstFacts, type FirstStep, listFirstSteps } from './first-steps.ts'
 import type { TaskFacts } from './task.ts'
@@ -27,7 +28,7 @@ export async function readCoachFacts(
   now: number,
 ): Promise<{ facts: TaskFacts; firstSteps: FirstStep[] | null }> {
   const present = new Date(now)
-  const [coach, lessons, proposals, conversations] = await Promise.all([
+  const [coach, lessons, proposals, videoReviews, conversations] = await Promise.all([
     db.execute<FirstRow & { account: TaskFacts['payoutAccount']; held: string }>(sql`
       select c.is_visible or exists (select from showroom_coaches where instructor_id = c.user_id) as is_visible, coalesce(a.status, 'none') as account,
         extract(epoch from c.created_at) * 1000 as started, c.profile_image_url is not null as has_portrait,
@@ -36,12 +37,16 @@ export async function readCoachFacts(
         exists (select from instructor_availability h where h.instructor_id = c.user_id and h.is_available) as has_hours,
         f.shared_at is not null or exists (select from bookings b where b.instructor_id = c.user_id
           and b.status in ('confirmed', 'completed')) as is_shared,
-        (select coalesce(-sum(l.amount_cents), 0)::text from bookings b join ledger_transactions t on t.booking_id = b.id
-          join ledger_lines l on l.transaction_id = t.id and l.account = 'coach_held' where b.instructor_id = c.user_id) as held
+        (select coalesce(-sum(l.amount_cents), 0)::text
+          from (select t.id from bookings b join ledger_transactions t on t.booking_id = b.id where b.instructor_id = c.user_id
+            union
+            select t.id from payments p join ledger_transactions t on t.payment_id = p.id where p.instructor_id = c.user_id) t
+          join ledger_lines l on l.transaction_id = t.id and l.account = 'coach_held') as held
       from instructor_profiles c left join payout_accounts a on a.instructor_id = c.user_id
       left join coach_first_steps f on f.instructor_id = c.user_id where c.user_id = ${coachId}`),
     listLessonsLeft(db, coachId, present),
     listProposalsToChange(db, coachId, now),
+    listWaiting(db, coachId, MOST_OF_A_KIND),
     db.execute<{
       id: string
       student_name: string
@@ -68,6 +73,7 @@ export async function readCoachFacts(
     heldCents: Number(profile?.held ?? 0),
     lessons,
     proposals,
+    videoReviews,
     conversations: conversations.rows.map((row) => ({
       id: row.id,
       studentName: row.student_name,

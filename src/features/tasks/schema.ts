@@ -15,6 +15,14 @@ export const taskSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('calendar'), name: z.string() }),
   z.object({ kind: z.literal('problem'), ...ofLesson }),
   z.object({
+    kind: z.literal('video_review'),
+    videoReviewId: z.uuid(),
+    /** Whose swing it is: the student, or a golfer of the student's account. */
+    playerName: z.string(),
+    dueAt: z.iso.datetime(),
+    zone: z.string(),
+  }),
+  z.object({
     kind: z.literal('conversation'),
     conversationId: z.uuid(),
     studentName: z.string(),

@@ -13,6 +13,7 @@ const idle: TaskFacts = {
   heldCents: 7_650,
   lessons: [],
   proposals: [],
+  videoReviews: [],
   conversations: [],
 }
 const lesson: TaskFacts['lessons'][number] = {
@@ -30,6 +31,7 @@ const lesson: TaskFacts['lessons'][number] = {
   hasNote: false,
 }
 const proposal = { id: 'proposal', studentName: 'Sam Rivera', title: 'Short game', zone: lesson.zone }
+const review = { id: 'review', playerName: 'Sam Rivera', zone: lesson.zone }
 const talk = { id: 'talk', studentName: 'Sam Rivera', isCoachNeeded: false, reason: null, isUnread: false }
 
 const kindsOf = (facts: Partial<TaskFacts>) => listTasks({ ...idle, ...facts }, now).map(({ kind }) => kind)
@@ -49,6 +51,7 @@ describe('a task is', () => {
       { lessons: [{ ...lesson, status: 'completed', hasHiddenReview: true }] },
       ['note'],
     ],
+    ['a video review without an answer', { videoReviews: [{ ...review, dueAt: now + 1 }] }, ['video_review']],
     ['a change request', { proposals: [{ ...proposal, expiresAt: now + HOUR }] }, ['changes']],
     ['a conversation that was not read', { conversations: [{ ...talk, isUnread: true }] }, ['conversation']],
     [
@@ -66,6 +69,7 @@ test('a task that is also a first step is shown there once', () =>
 
 describe('a task is not', () => {
   test.each<[what: string, facts: Partial<TaskFacts>]>([
+    ['a video review whose time has passed', { videoReviews: [{ ...review, dueAt: now }] }],
     ['a lesson that still runs', { lessons: [{ ...lesson, lessonEnd: now + 1 }] }],
     ['a lesson that was completed', { lessons: [{ ...lesson, status: 'completed' }] }],
     [
@@ -94,6 +98,7 @@ test('people waiting come before the coach’s own tasks', () => {
       { ...lesson, hasOpenProblem: true },
     ],
     proposals: [{ ...proposal, expiresAt: now + HOUR }],
+    videoReviews: [{ ...review, dueAt: now + HOUR }],
     conversations: [{ ...talk, isUnread: true }],
   })
   expect(kinds).toEqual([...taskKinds])

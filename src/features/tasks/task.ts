@@ -1,6 +1,7 @@
 import type { BookingStatus } from '#features/bookings/booking.ts'
 import { completesAt, whyNotComplete } from '#features/bookings/completion/completion.ts'
 import { opensAt, whyNotReview } from '#features/bookings/review-window.ts'
+import { isInTime } from '#features/video-reviews/video-review.ts'
 import type { Cents } from '#platform/money.ts'
 
 /** The tasks of a coach: the only place that decides whether something is pending. Pure. */
@@ -10,6 +11,7 @@ export const taskKinds = [
   'hidden',
   'calendar',
   'problem',
+  'video_review',
   'conversation',
   'changes',
   'outcome',
@@ -51,6 +53,8 @@ export interface TaskFacts {
   }[]
   /** Proposals for which the student requested changes. */
   proposals: readonly { id: string; studentName: string; title: string; expiresAt: number; zone: string }[]
+  /** Video reviews that are not answered. */
+  videoReviews: readonly { id: string; playerName: string; dueAt: number; zone: string }[]
   conversations: readonly {
     id: string
     studentName: string
@@ -74,6 +78,8 @@ export type Task =
   /** Instant booking is paused, because the calendar has been unreachable for a day. */
   | { kind: 'calendar'; name: string }
   | ({ kind: 'problem' } & OfLesson)
+  /** @field dueAt when the review is refunded without an answer */
+  | { kind: 'video_review'; videoReviewId: string; playerName: string; dueAt: number; zone: string }
   | { kind: 'conversation'; conversationId: string; studentName: string; reason: string | null }
   | {
       kind: 'changes'
@@ -98,6 +104,8 @@ export function listTasks(facts: TaskFacts, now: number): Task[] {
   if (!facts.isVisible) tasks.push({ kind: 'hidden' })
   for (const name of facts.lostCalendars) tasks.push({ kind: 'calendar', name })
   for (const lesson of facts.lessons) tasks.push(...tasksOf(lesson, now))
+  for (const { id, ...review } of facts.videoReviews)
+    if (isInTime(review.dueAt, now)) tasks.push({ kind: 'video_review', videoReviewId: id, ...review })
   for (const { id, studentName, reason, isCoachNeeded, isUnread } of facts.conversations)
     if (isCoachNeeded || isUnread)
       tasks.push({

@@ -5,14 +5,16 @@ import { findSeriesOf } from '#features/bookings/series/queries.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import type { PaymentEvents } from '#features/checkout/events.ts'
 import { golfers } from '#features/golfers/tables.ts'
+import type { VideoReviewEvents } from '#features/video-reviews/events.ts'
+import { videoReviews } from '#features/video-reviews/tables.ts'
 import type { Queryable } from '#platform/db.ts'
-import { toIso } from '#platform/time.ts'
+import { toIso, toIsoOrNull } from '#platform/time.ts'
 import type { TransactionServices } from '#ports/services.ts'
 import { deliverWebhookJob } from './jobs.ts'
 import { webhookDeliveries, webhookEndpoints } from './tables.ts'
 import type { WebhookEvent } from './webhook.ts'
 
-/** Sends webhook events to both people of a lesson, in the transaction of the event. */
+/** Sends webhook events to both people of a lesson or a video review, in the transaction of the event. */
 
 type Of<Name extends keyof LessonEvents> = LessonEvents[Name]
 
@@ -50,6 +52,20 @@ export const announceRefund = (
     refundedCents: sent.total,
   })
 
+export async function announceVideoReview(
+  services: TransactionServices,
+  tx: Queryable,
+  { videoReviewId, to }: VideoReviewEvents['video_review_changed'],
+): Promise<void> {
+  const [review] = await tx.select().from(videoReviews).where(eq(videoReviews.id, videoReviewId))
+  if (!review) return
+  const { status, instructorId, studentId, priceCents, dueAt, endReason } = review
+  await tellPeople(services, tx, `video_review.${to}`, {
+    ...{ videoReviewId, status, instructorId, studentId, priceCents, endReason },
+    dueAt: toIsoOrNull(dueAt),
+  })
+}
+
 async function tell(
   services: TransactionServices,
   tx: Queryable,
@@ -70,18 +86,7 @@ async function tell(
     !lesson.enteredByCoach &&
     !lesson.isDemoBooking
   if (event === 'payment.received' && (!isPaidHere || lesson.packageId !== null)) return
-  const listening = await tx
-    .select({ id: webhookEndpoints.id })
-    .from(webhookEndpoints)
-    .innerJoin(profiles, and(eq(profiles.id, webhookEndpoints.userId), profiles.isOpen))
-    .where(
-      and(
-        inArray(webhookEndpoints.userId, [lesson.instructorId, lesson.studentId]),
-        isNull(webhookEndpoints.disabledAt),
-        arrayContains(webhookEndpoints.events, [event]),
-      ),
-    )
-  const data = {
+  await tellPeople(services, tx, event, {
     bookingId,
     status: lesson.status,
     instructorId: lesson.instructorId,
@@ -93,7 +98,27 @@ async function tell(
     priceCents: lesson.priceAmount,
     seriesId: (await findSeriesOf(tx, bookingId))?.seriesId ?? null,
     ...more,
-  }
+  })
+}
+
+/** Sends an event to the programs of a coach and a student that listen to it. */
+async function tellPeople(
+  services: TransactionServices,
+  tx: Queryable,
+  event: WebhookEvent,
+  data: { instructorId: string; studentId: string; [more: string]: unknown },
+): Promise<void> {
+  const listening = await tx
+    .select({ id: webhookEndpoints.id })
+    .from(webhookEndpoints)
+    .innerJoin(profiles, and(eq(profiles.id, webhookEndpoints.userId), profiles.isOpen))
+    .where(
+      and(
+        inArray(webhookEndpoints.userId, [data.instructorId, data.studentId]),
+        isNull(webhookEndpoints.disabledAt),
+        arrayContains(webhookEndpoints.events, [event]),
+      ),
+    )
   for (const { id } of listening) await sendTo(services, tx, id, event, data)
 }
 

@@ -6,6 +6,10 @@ export const webhookEvents = [
   'booking.completed',
   'payment.received',
   'payment.refunded',
+  'video_review.paid',
+  'video_review.asked',
+  'video_review.answered',
+  'video_review.refunded',
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
@@ -17,6 +21,10 @@ export const webhookEventTexts: Record<WebhookEvent, string> = {
   'booking.completed': 'A lesson was taught',
   'payment.received': 'A lesson is paid',
   'payment.refunded': 'Money goes back',
+  'video_review.paid': 'A video review is bought',
+  'video_review.asked': 'The videos of a review are sent',
+  'video_review.answered': 'A video review is answered',
+  'video_review.refunded': 'A video review is refunded',
 }
 
 /** The event sent by the test button. */

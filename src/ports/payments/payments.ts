@@ -83,6 +83,7 @@ export interface Transfer {
   key: string
   /** The number of previous rejections: a processor repeats its rejection for an identical request. */
   attempt?: number
+  /** The lesson; of something without one, its payment. */
   bookingId: string
   /** The payment that funds the transfer; null if no processor handled it. */
   paymentIntentId: string | null

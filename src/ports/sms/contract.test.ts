@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import twilioLibrary from 'twilio'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
@@ -61,9 +61,10 @@ describe.each(Object.keys(subjects))('text messages through %s', (name) => {
   })
   afterAll(() => subject?.close())
 
+  let numbers = 0
   const newMessage = (change: Partial<TextMessage> = {}): TextMessage => ({
     key: randomUUID(),
-    to: `+1312555${randomInt(1_000, 9_999)}`,
+    to: `+1312555${1_000 + numbers++}`,
     text: 'Your lesson with José is tomorrow at 9:30 AM CST ⛳ Reply & see: https://greenside.example/l?a=1&b=2',
     ...change,
   })

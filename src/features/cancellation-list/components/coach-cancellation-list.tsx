@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDuration, formatLesson, formatMoment } from '#platform/time.ts'
 import { useLive } from '#platform/use-live.ts'
+import { Anchor } from '#ui/anchor.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { datesWords } from '../cancellation-list.ts'
 import { cancellationListClient } from '../client.ts'
@@ -17,8 +18,8 @@ export function CoachCancellationList({ coachId }: { coachId: string }) {
     cancellationListClient.ofCoach.queryOptions({ staleTime: 0, refetchInterval: 60_000 }),
   )
   useLive([`coach-slots:${coachId}`], () => void list.refetch())
-  const { waiting = [], freed = [] } = list.data ?? {}
-  if (waiting.length + freed.length === 0) return null
+  const { waiting = [], freed = [], clinics = [] } = list.data ?? {}
+  if (waiting.length + freed.length + clinics.length === 0) return null
   return (
     <section aria-labelledby="coach-list-title" className="mt-10">
       <h2 id="coach-list-title" className="text-xl">
@@ -26,7 +27,7 @@ export function CoachCancellationList({ coachId }: { coachId: string }) {
       </h2>
       <p className="mt-1 max-w-prose text-[0.9375rem] text-muted">
         When a lesson is cancelled and you leave its time open, we offer it to these golfers, one after the
-        other.
+        other. When seats in a clinic are free, we tell everyone who waits for them.
       </p>
       <ul className="mt-4 divide-y rounded-card border bg-surface-raised">
         {freed.map((time) => (
@@ -42,6 +43,22 @@ export function CoachCancellationList({ coachId }: { coachId: string }) {
               <span className="block text-sm text-muted">{formatDuration(durationMinutes)}</span>
             </p>
             <p className="text-sm">{golfersWords(golfers)} waiting</p>
+          </li>
+        ))}
+        {clinics.map(({ clinicId, title, start, zone, golfers, seats }) => (
+          <li key={clinicId} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
+            <p className="min-w-0 flex-1 basis-56 wrap-anywhere">
+              <Anchor
+                href={`/your-clinics?clinic=${clinicId}`}
+                className="font-medium underline-offset-4 hover:underline"
+              >
+                <bdi>{title}</bdi>
+              </Anchor>
+              <span className="tabular block text-sm text-muted">{formatMoment(start, zone)}</span>
+            </p>
+            <p className="text-sm">
+              {golfersWords(golfers)} waiting for {seats === 1 ? '1 seat' : `${seats} seats`}
+            </p>
           </li>
         ))}
       </ul>

@@ -4,15 +4,17 @@ import { useState } from 'react'
 import { checkoutClient } from '#features/checkout/client.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatMoney } from '#platform/money.ts'
-import { formatDuration, formatLesson, formatTimeLeft } from '#platform/time.ts'
+import { formatDuration, formatLesson, formatMoment, formatTimeLeft } from '#platform/time.ts'
 import { useLive } from '#platform/use-live.ts'
 import { useNow } from '#platform/use-now.ts'
+import { Anchor } from '#ui/anchor.tsx'
 import { Button } from '#ui/button.tsx'
 import { navigateAway } from '#ui/history-listener.ts'
 import { toast } from '#ui/toast.tsx'
 import { datesWords, dayPartNames } from '../cancellation-list.ts'
 import { cancellationListClient } from '../client.ts'
 import type { FreedTimeOffer, OwnList } from '../schema.ts'
+import type { SeatRequest } from '../seats/schema.ts'
 import { ownListQuery } from './own-cancellation-list-query.ts'
 
 const unreachable = 'We could not reach the server. Please try again.'
@@ -23,7 +25,7 @@ export function OwnCancellationList({ userId, part }: { userId: string; part: 'o
   const list = useQuery(ownListQuery)
   const refresh = () => queryClient.invalidateQueries({ queryKey: cancellationListClient.key() })
   useLive([`user:${userId}`], () => void refresh())
-  const { offers = [], requests = [] } = list.data ?? {}
+  const { offers = [], requests = [], seatRequests = [] } = list.data ?? {}
   // The letters lead to '#cancellation-list': to the offers while there are any.
   const id = part === 'offers' || offers.length === 0 ? 'cancellation-list' : undefined
   if (part === 'offers')
@@ -34,7 +36,7 @@ export function OwnCancellationList({ userId, part }: { userId: string; part: 'o
         ))}
       </section>
     )
-  if (requests.length === 0) return null
+  if (requests.length + seatRequests.length === 0) return null
   return (
     <section
       id={id}
@@ -51,6 +53,9 @@ export function OwnCancellationList({ userId, part }: { userId: string; part: 'o
       <ul className="divide-y border-t">
         {requests.map((request) => (
           <RequestLine key={request.id} request={request} onChange={refresh} />
+        ))}
+        {seatRequests.map((request) => (
+          <SeatRequestLine key={request.id} request={request} onChange={refresh} />
         ))}
       </ul>
     </section>
@@ -131,6 +136,42 @@ function OfferCard({ offer, onChange }: { offer: FreedTimeOffer; onChange: () =>
         It is yours once you have paid. If you pass, the next golfer gets it.
       </p>
     </article>
+  )
+}
+
+function SeatRequestLine({ request, onChange }: { request: SeatRequest; onChange: () => Promise<unknown> }) {
+  const [busy, setBusy] = useState(false)
+  const { title, clinicId, coachLabel, start, zone, seats, seatsLeft } = request
+  async function leave() {
+    setBusy(true)
+    try {
+      await cancellationListClient.leaveSeats.call({ requestId: request.id })
+      toast.success('You left the list', title)
+    } catch (error) {
+      toast.error('Still on the list', readProblem(error).message ?? unreachable)
+    }
+    await onChange()
+    setBusy(false)
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-medium wrap-anywhere">
+          <Anchor href={`/clinics/${clinicId}`} className="underline-offset-4 hover:underline">
+            <bdi>{title}</bdi>
+          </Anchor>
+          , <span className="tabular">{formatMoment(start, zone)}</span>
+        </p>
+        <p className="text-sm text-muted">
+          {coachLabel} · {seats === 1 ? '1 seat' : `${seats} seats`}
+          {seatsLeft >= seats ? ' · free now' : ''}
+        </p>
+      </div>
+      <Button size="sm" variant="ghost" loading={busy} onClick={() => void leave()}>
+        Leave
+        <span className="sr-only"> the list of {title}</span>
+      </Button>
+    </li>
   )
 }
 

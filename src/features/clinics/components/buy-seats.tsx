@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
 import { golfersClient } from '#features/golfers/client.ts'
 import { formatMoney } from '#platform/money.ts'
@@ -22,8 +22,12 @@ const GolferDialog = lazy(async () => ({
 
 const ME = 'me'
 
-/** Chooses who takes part, and goes to the checkout of their seats. */
-export function BuySeats({ clinic, me }: { clinic: Clinic; me: Me | null }) {
+/**
+ * Chooses who takes part, and goes to the checkout of their seats.
+ * @param props.whenFew shown when more people are chosen than seats are left; called with their number
+ */
+export function BuySeats(props: { clinic: Clinic; me: Me | null; whenFew: (wanted: number) => ReactNode }) {
+  const { clinic, me, whenFew } = props
   const queryClient = useQueryClient()
   const isStudent = me?.role === 'student'
   const list = useQuery({ ...golfersClient.list.queryOptions(), enabled: isStudent })
@@ -56,10 +60,7 @@ export function BuySeats({ clinic, me }: { clinic: Clinic; me: Me | null }) {
     if (players.length === 0) return setFault('Choose who takes part')
     const refused = people.find(({ id, refusal }) => chosen.includes(id) && refusal !== null)
     if (refused) return setFault(refused.refusal)
-    if (players.length > clinic.seatsLeft)
-      return setFault(
-        clinic.seatsLeft === 1 ? 'Only 1 seat is left' : `Only ${clinic.seatsLeft} seats are left`,
-      )
+    if (players.length > clinic.seatsLeft) return setFault(tooFewText(clinic.seatsLeft, players.length))
     setFault(null)
     void attempt(
       async () => {
@@ -79,51 +80,62 @@ export function BuySeats({ clinic, me }: { clinic: Clinic; me: Me | null }) {
   }
 
   return (
-    <form
-      method="post"
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        buy()
-      }}
-    >
-      {failure ? <FormError title="Not booked">{failure}</FormError> : null}
-      <fieldset className="flex flex-col gap-3">
-        <legend className="mb-3 font-semibold">Who takes part?</legend>
-        {people.map(({ id, name }) => (
-          <Checkbox
-            key={id}
-            label={<bdi>{name}</bdi>}
-            checked={chosen.includes(id)}
-            onChange={(event) => {
-              const { checked } = event.target
-              setChosen((known) => (checked ? [...known, id] : known.filter((one) => one !== id)))
-            }}
-          />
-        ))}
-        <Button size="sm" className="self-start" onClick={() => setAdding(true)}>
-          Add someone
+    <>
+      <form
+        method="post"
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          buy()
+        }}
+      >
+        {failure ? <FormError title="Not booked">{failure}</FormError> : null}
+        <fieldset className="flex flex-col gap-3">
+          <legend className="mb-3 font-semibold">Who takes part?</legend>
+          {people.map(({ id, name }) => (
+            <Checkbox
+              key={id}
+              label={<bdi>{name}</bdi>}
+              checked={chosen.includes(id)}
+              onChange={(event) => {
+                const { checked } = event.target
+                setChosen((known) => (checked ? [...known, id] : known.filter((one) => one !== id)))
+              }}
+            />
+          ))}
+          <Button size="sm" className="self-start" onClick={() => setAdding(true)}>
+            Add someone
+          </Button>
+          {fault ? (
+            <p role="alert" className="text-sm text-danger">
+              {fault}
+            </p>
+          ) : null}
+        </fieldset>
+        <Button type="submit" variant="brand" size="lg" loading={busy} className="w-full">
+          {players.length > 0
+            ? `Pay ${formatMoney(players.length * clinic.priceCents)} for ${players.length === 1 ? '1 seat' : `${players.length} seats`}`
+            : 'Book seats'}
         </Button>
-        {fault ? (
-          <p role="alert" className="text-sm text-danger">
-            {fault}
-          </p>
+        <p className="text-sm text-muted">
+          Your seats are held for 15 minutes while you pay. Each seat can be cancelled on its own.
+        </p>
+        {isAdding ? (
+          <Suspense>
+            <GolferDialog onClose={() => setAdding(false)} />
+          </Suspense>
         ) : null}
-      </fieldset>
-      <Button type="submit" variant="brand" size="lg" loading={busy} className="w-full">
-        {players.length > 0
-          ? `Pay ${formatMoney(players.length * clinic.priceCents)} for ${players.length === 1 ? '1 seat' : `${players.length} seats`}`
-          : 'Book seats'}
-      </Button>
-      <p className="text-sm text-muted">
-        Your seats are held for 15 minutes while you pay. Each seat can be cancelled on its own.
-      </p>
-      {isAdding ? (
-        <Suspense>
-          <GolferDialog onClose={() => setAdding(false)} />
-        </Suspense>
+      </form>
+      {players.length > clinic.seatsLeft ? (
+        <div className="flex flex-col gap-4 border-t pt-5">
+          <p>{tooFewText(clinic.seatsLeft, players.length)}</p>
+          {whenFew(players.length)}
+        </div>
       ) : null}
-    </form>
+    </>
   )
 }
+
+const tooFewText = (left: number, chosen: number) =>
+  `Only ${left === 1 ? '1 seat is' : `${left} seats are`} left, and you chose ${chosen} people.`

@@ -15,10 +15,16 @@ import { clinicQuery } from './clinic-queries.ts'
 /**
  * The public page of a clinic.
  * @param props.loaded as the server read it
+ * @param props.whenFew shown when fewer seats are left than the number it is called with
  * @param props.leftCheckout the user returned from the checkout without paying
  */
-export function ClinicPage(props: { loaded: Clinic; me: Me | null; leftCheckout: boolean }) {
-  const { loaded, me } = props
+export function ClinicPage(props: {
+  loaded: Clinic
+  me: Me | null
+  leftCheckout: boolean
+  whenFew: (clinic: Clinic, wanted: number) => ReactNode
+}) {
+  const { loaded, me, whenFew } = props
   const { data: clinic = loaded } = useQuery({ ...clinicQuery(loaded.id), initialData: loaded })
   const { zone } = clinic
   return (
@@ -90,10 +96,11 @@ export function ClinicPage(props: { loaded: Clinic; me: Me | null; leftCheckout:
             </Alert>
           ) : null}
           {clinic.state === 'open' ? (
-            <BuySeats clinic={clinic} me={me} />
+            <BuySeats clinic={clinic} me={me} whenFew={(wanted) => whenFew(clinic, wanted)} />
           ) : (
             <Alert tone="info">{closedTexts[clinic.state]}</Alert>
           )}
+          {clinic.state === 'sold_out' ? whenFew(clinic, 1) : null}
         </div>
       </section>
     </div>

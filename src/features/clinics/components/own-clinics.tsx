@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, Ellipsis, Eye, Pencil, Plus, Send, Trash2, UsersRound } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatMoney } from '#platform/money.ts'
 import { pageOrigin } from '#platform/page-origin.ts'
@@ -24,18 +24,23 @@ import { ClinicDialog } from './clinic-dialog.tsx'
 import { ParticipantsDialog } from './participants-dialog.tsx'
 
 /** What is open about a clinic. */
-type Opened = { what: 'form' | 'people' | 'publish' | 'cancel' | 'remove'; clinic: OwnClinic | null } | null
+type Opened = {
+  what: 'form' | 'people' | 'message' | 'publish' | 'cancel' | 'remove'
+  clinic: OwnClinic | null
+} | null
 
 /**
  * The clinics of a coach: creates, changes, publishes and cancels them.
  * @param props.places the coach's teaching places
+ * @param props.messageDialog the message to all participants of a clinic
  * @param props.shownId the clinic whose participants are shown at first
  */
 export function OwnClinics(props: {
   places: readonly { id: string; name: string }[]
   shownId: string | undefined
+  messageDialog: (clinic: OwnClinic, onClose: () => void) => ReactNode
 }) {
-  const { places, shownId } = props
+  const { places, shownId, messageDialog } = props
   const queryClient = useQueryClient()
   const reading = useQuery({ ...clinicsClient.own.queryOptions(), staleTime: 0 })
   const [opened, setOpened] = useState<Opened>(null)
@@ -120,12 +125,17 @@ export function OwnClinics(props: {
       {open?.what === 'people' && open.clinic ? (
         <ParticipantsDialog
           clinic={open.clinic}
+          onMessage={() => {
+            setFollowed(true)
+            setOpened({ what: 'message', clinic: open.clinic })
+          }}
           onClose={() => {
             setFollowed(true)
             close()
           }}
         />
       ) : null}
+      {open?.what === 'message' && open.clinic ? messageDialog(open.clinic, close) : null}
       <ConfirmDialog
         open={open?.what === 'publish'}
         onOpenChange={(isOpen) => isOpen || close()}
@@ -180,7 +190,7 @@ export function OwnClinics(props: {
 const cancelWords = (sold: number) =>
   sold === 0
     ? 'No seats were sold. Its time becomes free again.'
-    : `${sold === 1 ? 'The seat that was sold is' : `All ${sold} seats that were sold are`} refunded in full, with a letter each. Its time becomes free again.`
+    : `${sold === 1 ? 'The seat that was sold is' : `All ${sold} seats that were sold are`} refunded in full, with one letter to each student. Its time becomes free again.`
 
 function ClinicCard(props: {
   clinic: OwnClinic

@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import { MessageSquareText } from 'lucide-react'
 import { Anchor } from '#ui/anchor.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { WhenLoaded } from '#ui/when-loaded.tsx'
 import { clinicsClient } from '../client.ts'
 import type { OwnClinic, Participant } from '../schema.ts'
 
-/** Who takes part in a clinic; for its coach alone. */
-export function ParticipantsDialog({ clinic, onClose }: { clinic: OwnClinic; onClose: () => void }) {
+/**
+ * Who takes part in a clinic; for its coach alone.
+ * @param props.onMessage opens the message to all of them
+ */
+export function ParticipantsDialog(props: { clinic: OwnClinic; onMessage: () => void; onClose: () => void }) {
+  const { clinic, onMessage, onClose } = props
   const reading = useQuery({
     ...clinicsClient.participants.queryOptions({ input: { clinicId: clinic.id } }),
     staleTime: 0,
@@ -18,6 +24,14 @@ export function ParticipantsDialog({ clinic, onClose }: { clinic: OwnClinic; onC
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={`Participants of ${clinic.title}`}
       description={`${clinic.sold} of ${clinic.seats} seats are paid. Only you see the names.`}
+      footer={
+        clinic.sold > 0 ? (
+          <Button onClick={onMessage}>
+            <MessageSquareText aria-hidden />
+            Message all participants
+          </Button>
+        ) : undefined
+      }
     >
       <WhenLoaded reading={reading} failure="We could not load the participants">
         {(people) =>

@@ -10,19 +10,22 @@ import { acceptedClips, clipLimits } from '../clip.ts'
 import type { ClipsOfGolfer } from '../schema.ts'
 import { type Arriving, clipUploader } from './clip-uploader.ts'
 
-/** Uploads chosen or dropped videos and pictures, and shows their progress. */
-export function AddClips(props: ClipsOfGolfer & { bookingId: string | null }) {
-  const { instructorId, studentId, golferId, bookingId } = props
+/**
+ * Uploads chosen or dropped videos and pictures, and shows their progress.
+ * @param props.videoReviewId the paid video review that they are for
+ */
+export function AddClips(props: ClipsOfGolfer & { bookingId: string | null; videoReviewId?: string }) {
+  const { instructorId, studentId, golferId, bookingId, videoReviewId = null } = props
   const queryClient = useQueryClient()
   const chooser = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const uploader = useMemo(
     () =>
-      clipUploader({ instructorId, studentId, golferId, bookingId }, () => {
+      clipUploader({ instructorId, studentId, golferId, bookingId, videoReviewId }, () => {
         toast.success('Clip added')
         void queryClient.invalidateQueries({ queryKey: clipsClient.list.key() })
       }),
-    [instructorId, studentId, golferId, bookingId, queryClient],
+    [instructorId, studentId, golferId, bookingId, videoReviewId, queryClient],
   )
   const arriving = useSelector(uploader.uploads)
   const isUnderWay = arriving.some(({ phase }) => phase !== 'failed' && phase !== 'done')

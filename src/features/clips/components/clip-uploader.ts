@@ -42,7 +42,7 @@ export interface ClipUploader {
 
 /** @param onDone called for each created clip */
 export function clipUploader(
-  target: ClipsOfGolfer & { bookingId: string | null },
+  target: ClipsOfGolfer & { bookingId: string | null; videoReviewId: string | null },
   onDone: (clipId: string) => void,
 ): ClipUploader {
   const jobs = new Map<string, Job>()

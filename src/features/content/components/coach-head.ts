@@ -7,7 +7,7 @@ import { breadcrumbData, coachData } from '../structured-data.ts'
 /**
  * Metadata of a coach's profile for search engines and link previews.
  * @param ratings ratings of booked lessons only
- * @param alsoSold other kinds of lessons and packages that everybody can buy
+ * @param alsoSold other kinds of lessons, packages and a video review, which everybody can buy
  */
 export function coachHead(
   coach: CoachProfile,

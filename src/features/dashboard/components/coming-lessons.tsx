@@ -1,33 +1,36 @@
-import { LessonLine } from '#features/bookings/components/lesson-line.tsx'
 import { Card, CardHeader } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { comingOf } from '../coming.ts'
 import type { Dashboard } from '../schema.ts'
+import { ComingLine } from './coming-line.tsx'
 
 const SHOWN = 5
 const places = ['first', 'second', 'third', 'fourth']
 
 /**
- * The lessons after the ones in the first card: after today, or after the next lesson on a day without
- * lessons.
+ * The lessons and clinics after the ones in the first card: after today, or after the next one on a day without
+ * any.
  */
 export function ComingLessons({ dashboard }: { dashboard: Dashboard | undefined }) {
   // On a day without lessons, the card of today shows the next lesson.
-  const coming = dashboard?.nextLessons.slice(dashboard.todaysLessons.length > 0 ? 0 : 1)
+  const all = dashboard && comingOf(dashboard)
+  const today = dashboard ? dashboard.todaysLessons.length + dashboard.todaysClinics.length : 0
+  const coming = all?.slice(today > 0 ? 0 : 1)
   return (
     <Card>
       <CardHeader title="Coming up" />
       {coming ? null : <ComingSkeleton />}
       {coming?.length === 0 ? (
         <p className="text-[0.9375rem] text-muted">
-          {dashboard?.nextLessons.length === 0
+          {all?.length === 0
             ? 'Nothing is booked after today. Booked lessons line up here, soonest first.'
             : 'Nothing is booked after that. Booked lessons line up here, soonest first.'}
         </p>
       ) : null}
       <ul className="flex flex-col gap-4">
-        {coming?.slice(0, SHOWN).map((lesson) => (
-          <li key={lesson.id}>
-            <LessonLine lesson={lesson} />
+        {coming?.slice(0, SHOWN).map((one) => (
+          <li key={one.kind === 'lesson' ? one.lesson.id : one.clinic.id}>
+            <ComingLine coming={one} />
           </li>
         ))}
       </ul>

@@ -1,42 +1,35 @@
 import { Clock } from 'lucide-react'
-import { LessonLine } from '#features/bookings/components/lesson-line.tsx'
 import { playerName } from '#features/golfers/golfer.ts'
 import { formatTimeRange } from '#platform/time.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Card, CardHeader } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { comingOf, type OfToday, todayOf, todayTitle } from '../coming.ts'
 import type { Dashboard } from '../schema.ts'
+import { ComingLine, clinicTimes, participantsOf, takenSeats } from './coming-line.tsx'
 
-/** Today's lessons, including past ones; on a day without lessons, the next one. */
+/** Today's lessons and clinics, including past ones; on a day without any, the next one. */
 export function TodayCard({ dashboard }: { dashboard: Dashboard | undefined }) {
   if (!dashboard) return <TodaySkeleton />
-  const { todaysLessons, nextLessons, openHolds } = dashboard
-  const [next] = nextLessons
+  const { todaysLessons, todaysClinics, openHolds } = dashboard
+  const today = todayOf(dashboard)
+  const [next] = comingOf(dashboard)
   return (
     <Card className="flex flex-col">
       <CardHeader
-        title={titleOf(todaysLessons.length)}
+        title={todayTitle(todaysLessons.length, todaysClinics.length)}
         action={
           <Anchor href="/schedule" className="text-link text-[0.9375rem]">
             Schedule
           </Anchor>
         }
       />
-      {todaysLessons.length > 0 ? (
+      {today.length > 0 ? (
         <ul className="-mt-1 divide-y divide-line">
-          {todaysLessons.map((lesson) => (
-            <li key={lesson.id} className="py-2.5">
-              <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-                <span className="font-semibold">{playerName(lesson)}</span>
-                <span className="tabular">
-                  {formatTimeRange(lesson.start, lesson.durationMinutes, lesson.zone)}
-                </span>
-              </p>
-              <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-muted">
-                {lesson.location.name}
-                {lesson.isOver ? <OverBadge lesson={lesson} /> : null}
-              </p>
+          {today.map((one) => (
+            <li key={one.kind === 'lesson' ? one.lesson.id : one.clinic.id} className="py-2.5">
+              <TodayLine one={one} />
             </li>
           ))}
         </ul>
@@ -47,7 +40,7 @@ export function TodayCard({ dashboard }: { dashboard: Dashboard | undefined }) {
               ? 'Nothing is booked for today. Next up:'
               : 'Nothing is booked. Lessons that students book with you appear here.'}
           </p>
-          {next ? <LessonLine lesson={next} className="mt-4" /> : null}
+          {next ? <ComingLine coming={next} className="mt-4" /> : null}
         </>
       )}
       {openHolds > 0 ? (
@@ -62,14 +55,51 @@ export function TodayCard({ dashboard }: { dashboard: Dashboard | undefined }) {
   )
 }
 
+function TodayLine({ one }: { one: OfToday }) {
+  const first = 'flex flex-wrap items-baseline justify-between gap-x-4'
+  const second = 'flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-muted'
+  if (one.kind === 'lesson') {
+    const { lesson } = one
+    return (
+      <>
+        <p className={first}>
+          <span className="font-semibold">{playerName(lesson)}</span>
+          <span className="tabular">
+            {formatTimeRange(lesson.start, lesson.durationMinutes, lesson.zone)}
+          </span>
+        </p>
+        <p className={second}>
+          {lesson.location.name}
+          {lesson.isOver ? <OverBadge lesson={lesson} /> : null}
+        </p>
+      </>
+    )
+  }
+  const { clinic } = one
+  return (
+    <>
+      <p className={first}>
+        <Anchor
+          href={participantsOf(clinic)}
+          className="min-w-0 font-semibold wrap-anywhere underline-offset-4 hover:underline"
+        >
+          <bdi>{clinic.title}</bdi>
+        </Anchor>
+        <span className="tabular">{clinicTimes(clinic)}</span>
+      </p>
+      <p className={second}>
+        <span>
+          {takenSeats(clinic)} · {clinic.place}
+        </span>
+        {clinic.isOver ? <Badge icon={null}>Over</Badge> : null}
+      </p>
+    </>
+  )
+}
+
 function OverBadge({ lesson }: { lesson: Dashboard['todaysLessons'][number] }) {
   if (lesson.noShow) return <Badge icon={null}>No-show</Badge>
   return lesson.status === 'completed' ? <Badge tone="blue">Taught</Badge> : <Badge icon={null}>Over</Badge>
-}
-
-function titleOf(count: number): string {
-  if (count === 0) return 'No lessons today'
-  return count === 1 ? '1 lesson today' : `${count} lessons today`
 }
 
 function TodaySkeleton() {

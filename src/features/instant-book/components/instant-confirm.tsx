@@ -147,7 +147,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
     if (attempt.isBusy()) return
     trackCoachEvent(coach.id, 'booking_click')
     if (choice.time && !list) {
-      waitWithPress()
+      press.wait()
       return props.isLoading ? undefined : props.onReload()
     }
     if (!slot)
@@ -162,9 +162,9 @@ export function InstantConfirm(props: InstantConfirmProps) {
   }
 
   const state = chosenTimeState(list, slot, choice, props.isLoading)
-  const [isPressWaiting, waitWithPress] = useWaitingPress(state, confirm)
+  const press = useWaitingPress(state, choice, confirm)
   // The button was pressed before hydration.
-  useEarlyPress(box, waitWithPress)
+  useEarlyPress(box, press.waitFromStart)
 
   async function goOnAs(person: Me, account: { isNew: boolean }) {
     if (account.isNew)
@@ -214,7 +214,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
           <Button
             variant={slot || attempt.isBooking ? 'primary' : 'secondary'}
             size="lg"
-            loading={attempt.isBooking || (isPressWaiting && !list)}
+            loading={attempt.isBooking || (press.isWaiting && !list)}
             onClick={confirm}
             className="w-full"
           >

@@ -217,7 +217,12 @@ export function InstantPicker(
             </>
           ) : null}
           {mayRepeat && chosen ? (
-            <Suspense>
+            // Keeps the booking button, which may be pressed meanwhile, where it is.
+            <Suspense
+              fallback={
+                <span className="invisible self-start text-link text-[0.9375rem]">Repeat weekly</span>
+              }
+            >
               <InstantWeekly
                 coachId={coach.id}
                 locationId={locationId}

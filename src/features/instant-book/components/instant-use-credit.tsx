@@ -70,7 +70,7 @@ export function InstantUseCredit({
 
   async function book() {
     if (choice.time && !list) {
-      waitWithPress()
+      press.wait()
       return isLoading ? undefined : onReload()
     }
     if (choice.time && !slot) return onReload()
@@ -108,7 +108,7 @@ export function InstantUseCredit({
   }
 
   const state = chosenTimeState(list, slot, choice, isLoading)
-  const [isPressWaiting, waitWithPress] = useWaitingPress(state, () => void book())
+  const press = useWaitingPress(state, choice, () => void book())
 
   return (
     <InstantBar
@@ -140,7 +140,7 @@ export function InstantUseCredit({
       <Button
         variant={slot && !isAfter ? 'primary' : 'secondary'}
         size="lg"
-        loading={busy !== null || isPressWaiting}
+        loading={busy !== null || press.isWaiting}
         aria-disabled={isAfter}
         onClick={() => (isAfter ? undefined : void book())}
         className="w-full"

@@ -13,14 +13,14 @@ export function InstantWho(props: {
   onOther: (isOther: boolean) => void
 }) {
   const [isOpen, setOpen] = useState(false)
-  if (!isOpen && !props.isSignedIn)
-    return (
-      <button type="button" className="self-start text-link text-[0.9375rem]" onClick={() => setOpen(true)}>
-        Booking for someone else?
-      </button>
-    )
+  const line = (
+    <button type="button" className="self-start text-link text-[0.9375rem]" onClick={() => setOpen(true)}>
+      Booking for someone else?
+    </button>
+  )
+  if (!isOpen && !props.isSignedIn) return line
   return (
-    <Suspense>
+    <Suspense fallback={line}>
       <WhoPlays {...props} startsOpen={isOpen} />
     </Suspense>
   )

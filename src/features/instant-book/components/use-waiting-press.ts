@@ -18,23 +18,32 @@ export function chosenTimeState(
   return list ? 'taken' : 'failed'
 }
 
+/** What was chosen when the button was pressed; null for a press before hydration, which may precede the choice. */
+interface WaitingPress {
+  choice: string | null
+}
+
 /**
  * Keeps a press on the booking button until the open times are loaded, so that it is not lost on a slow
- * connection.
+ * connection. The press is dropped when the student then chooses something else, and when the time was taken or
+ * could not be looked up, which the page shows.
  * @param state of the chosen time
- * @param onOpen called once the chosen time is known to be open; the press is dropped when it was taken or
- *   could not be looked up, which the page shows
- * @returns whether a press waits, and a function that makes one wait
+ * @param choice the time, length and place chosen
+ * @param onOpen called once the chosen time is known to be open
+ * @returns whether a press waits, and functions that make one wait: for this choice, or before hydration
  */
-export function useWaitingPress(
-  state: ChosenTimeState,
-  onOpen: () => void,
-): [isWaiting: boolean, wait: () => void] {
-  const [isWaiting, setWaiting] = useState(false)
+export function useWaitingPress(state: ChosenTimeState, choice: object, onOpen: () => void) {
+  const [press, setPress] = useState<WaitingPress | null>(null)
+  const current = JSON.stringify(choice)
+  const isWaiting = press !== null && (press.choice === null || press.choice === current)
   useEffect(() => {
-    if (!isWaiting || state === 'loading') return
-    setWaiting(false)
-    if (state === 'open') onOpen()
+    if (!press || (isWaiting && state === 'loading')) return
+    setPress(null)
+    if (isWaiting && state === 'open') onOpen()
   })
-  return [isWaiting, () => setWaiting(true)]
+  return {
+    isWaiting,
+    wait: () => setPress({ choice: current }),
+    waitFromStart: () => setPress({ choice: null }),
+  }
 }

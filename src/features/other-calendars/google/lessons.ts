@@ -10,10 +10,12 @@ import type { Services, TransactionServices } from '#ports/services.ts'
 import { writeLessonsJob } from '../jobs.ts'
 import { readCalendar } from '../reading.ts'
 import { googleCalendarSync, googleLessonEvents } from '../tables.ts'
-import { asCoach, type HasGoogle } from './access.ts'
-import { type OutdatedEvent as Due, listOutdatedEvents } from './due-lessons.ts'
+import type { HasGoogle } from './access.ts'
+import { removeClinicDate, writeClinicDate } from './clinics.ts'
+import { listOutdatedClinicEvents, listOutdatedEvents, type OutdatedEvent } from './due-lessons.ts'
+import { followCoach, putEvent, removeEvent } from './events.ts'
 
-/** Writes a coach's lessons to the chosen Google calendar, and removes obsolete events. */
+/** Writes a coach's lessons and the dates of clinics to the chosen Google calendar, and removes obsolete events. */
 
 /** Longer than a request including a token refresh can take. */
 const LEASE = 60_000
@@ -22,33 +24,27 @@ const MOST_ROUNDS = 20
 
 /** Queues an update of the coach's Google Calendar after a lesson was confirmed, moved or cancelled. */
 export async function followInGoogle(
-  { jobs }: Pick<TransactionServices, 'jobs' | 'answers'>,
+  services: Pick<TransactionServices, 'jobs' | 'answers'>,
   tx: Queryable,
   { bookingId }: { bookingId: string },
 ): Promise<void> {
-  const [coach] = await tx
-    .select({ coachId: googleCalendarSync.instructorId })
+  const [lesson] = await tx
+    .select({ coachId: bookings.instructorId, clinicId: bookings.clinicId })
     .from(bookings)
-    .innerJoin(googleCalendarSync, eq(googleCalendarSync.instructorId, bookings.instructorId))
-    .where(and(eq(bookings.id, bookingId), eq(googleCalendarSync.syncEnabled, true)))
-  if (coach) await jobs.send(tx, writeLessonsJob, coach)
+    .where(eq(bookings.id, bookingId))
+  // The dates of a clinic are written, and not its seats.
+  if (lesson && lesson.clinicId === null) await followCoach(services, tx, lesson.coachId)
 }
 
 /** Queues an update of the coach's Google Calendar when a suspension is lifted. */
-export async function followAfterSuspension(
-  { jobs }: Pick<TransactionServices, 'jobs' | 'answers'>,
+export const followAfterSuspension = (
+  services: Pick<TransactionServices, 'jobs' | 'answers'>,
   tx: Queryable,
-  { userId: coachId }: { userId: string },
-): Promise<void> {
-  const connected = await tx
-    .select({ coachId: googleCalendarSync.instructorId })
-    .from(googleCalendarSync)
-    .where(and(eq(googleCalendarSync.instructorId, coachId), eq(googleCalendarSync.syncEnabled, true)))
-  if (connected.length > 0) await jobs.send(tx, writeLessonsJob, { coachId })
-}
+  { userId }: { userId: string },
+): Promise<void> => followCoach(services, tx, userId)
 
 /**
- * Synchronizes a coach's lessons to Google. Idempotent: events that are up to date are not touched.
+ * Synchronizes a coach's lessons and clinics to Google. Idempotent: events that are up to date are not touched.
  * @throws CalendarError unavailable: to be retried
  */
 export async function writeLessons(
@@ -84,30 +80,52 @@ export async function writeLessons(
   if (sync) await readCalendar(services, sync.calendarId)
 }
 
+/** An event that has to be written or removed. */
+interface Due {
+  id: string
+  /** The event in its calendar. */
+  key: string
+  work: () => Promise<void>
+}
+
+async function listDue(services: HasGoogle, coachId: string): Promise<Due[]> {
+  const now = services.clock.now()
+  const lessons = await listOutdatedEvents(services.db, coachId, now)
+  const dates = await listOutdatedClinicEvents(services.db, coachId, now)
+  return [
+    ...lessons.map((due) => ({
+      id: due.booking_id,
+      key: `${due.booking_id} ${due.google_id}`,
+      work: () => (due.is_wanted ? write : takeAway)(services, coachId, due),
+    })),
+    ...dates.map((due) => ({
+      id: due.clinic_date_id,
+      key: `${due.clinic_date_id} ${due.google_id}`,
+      work: () => (due.is_wanted ? writeClinicDate : removeClinicDate)(services, coachId, due),
+    })),
+  ]
+}
+
 /**
- * Failures of single lessons are recorded and retried in the next run; an error that affects all lessons
+ * Failures of single events are recorded and retried in the next run; an error that affects all of them
  * stops this run.
  */
 async function writeDue(services: HasGoogle, coachId: string): Promise<void> {
   const failed = new Set<string>()
   let stop: unknown
-  const keyOf = ({ booking_id, google_id }: Due) => `${booking_id} ${google_id}`
   for (let round = 0; round < MOST_ROUNDS && !stop; round++) {
-    const due = (await listOutdatedEvents(services.db, coachId, services.clock.now())).filter(
-      (one) => !failed.has(keyOf(one)),
-    )
+    const due = (await listDue(services, coachId)).filter(({ key }) => !failed.has(key))
     if (due.length === 0 && round > 0) break
     await doEach(services, {
       name: `${writeLessonsJob.name}/${coachId}`,
       items: due,
-      idOf: ({ booking_id }) => booking_id,
-      work: async (one) => {
+      idOf: ({ id }) => id,
+      work: async ({ key, work }) => {
         await takeTurn(services, coachId, true)
         try {
-          if (one.is_wanted) await write(services, coachId, one)
-          else await takeAway(services, coachId, one)
+          await work()
         } catch (error) {
-          failed.add(keyOf(one))
+          failed.add(key)
           throw error
         }
       },
@@ -118,7 +136,7 @@ async function writeDue(services: HasGoogle, coachId: string): Promise<void> {
     })
   }
   if (stop) throw stop
-  if (failed.size > 0) throw new Error(`${failed.size} lessons could not be written to Google`)
+  if (failed.size > 0) throw new Error(`${failed.size} events could not be written to Google`)
 }
 
 /** Acquires the lease for writing a coach's lessons, so that an older change never overwrites a newer one. */
@@ -138,7 +156,7 @@ async function takeTurn({ db, clock }: HasGoogle, coachId: string, isMine = fals
   return taken.length > 0
 }
 
-async function write(services: HasGoogle, coachId: string, due: Due): Promise<void> {
+async function write(services: HasGoogle, coachId: string, due: OutdatedEvent): Promise<void> {
   const { db, env } = services
   const { booking_id: bookingId, google_id: googleId } = due
   const lesson = await findLesson(db, bookingId)
@@ -162,24 +180,16 @@ async function write(services: HasGoogle, coachId: string, due: Due): Promise<vo
       },
     })
   const { summary, description, place } = eventWords(lesson, { as: 'coach', appUrl: env.appUrl })
-  try {
-    await asCoach(services, coachId, (port, token) =>
-      port.putEvent(token, googleId, {
-        id: eventIdOf(bookingId),
-        title: summary,
-        description,
-        place,
-        url: `${env.appUrl}/lessons`,
-        start: startsAt,
-        end: endsAt,
-      }),
-    )
-  } catch (error) {
-    if (!(error instanceof CalendarError) || !['not_allowed', 'calendar_gone'].includes(error.fault))
-      throw error
-    await stopWriting(db, coachId, googleId, error.fault)
-    return
-  }
+  const isWritten = await putEvent(services, coachId, googleId, {
+    id: bookingId,
+    title: summary,
+    description,
+    place,
+    url: `${env.appUrl}/lessons`,
+    start: startsAt,
+    end: endsAt,
+  })
+  if (!isWritten) return
   await db
     .update(event)
     .set({ changeNumber: due.change_number, wasStartsAt: null, wasEndsAt: null })
@@ -189,26 +199,9 @@ async function write(services: HasGoogle, coachId: string, due: Due): Promise<vo
 async function takeAway(
   services: HasGoogle,
   coachId: string,
-  { booking_id: bookingId, google_id: googleId }: Due,
+  { booking_id: bookingId, google_id: googleId }: OutdatedEvent,
 ): Promise<void> {
-  try {
-    await asCoach(services, coachId, (port, token) => port.removeEvent(token, googleId, eventIdOf(bookingId)))
-  } catch (error) {
-    if (!(error instanceof CalendarError) || error.fault !== 'not_allowed') throw error
-  }
+  await removeEvent(services, coachId, googleId, bookingId)
   const event = googleLessonEvents
   await services.db.delete(event).where(and(eq(event.bookingId, bookingId), eq(event.googleId, googleId)))
 }
-
-/** The calendar was deleted or is no longer owned by the coach, who must choose another one. */
-async function stopWriting(db: Queryable, coachId: string, googleId: string, fault: string): Promise<void> {
-  const [sync, event] = [googleCalendarSync, googleLessonEvents]
-  await db
-    .update(sync)
-    .set({ targetCalendar: null, writeFailure: fault, version: sql`${sync.version} + 1` })
-    .where(and(eq(sync.instructorId, coachId), eq(sync.targetCalendar, googleId)))
-  await db.delete(event).where(and(eq(event.instructorId, coachId), eq(event.googleId, googleId)))
-}
-
-/** Deterministic per lesson: Google stores one event per id. */
-const eventIdOf = (bookingId: string) => `greenside${bookingId.replaceAll('-', '')}`

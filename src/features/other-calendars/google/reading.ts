@@ -1,12 +1,19 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { instructorBusyTimes } from '#features/availability/tables.ts'
 import { bookings } from '#features/bookings/tables.ts'
+import { clinicDates, clinics } from '#features/clinics/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { DAY } from '#platform/duration.ts'
 import { CalendarError, type ListedCalendar, mergeTimes, type TimeRange } from '#ports/calendar/calendar.ts'
 import { MOST_BUSY_TIMES, readingRange } from '../busy-time.ts'
 import type { CalendarFailure } from '../health.ts'
-import { googleCalendarSync, googleCalendars, googleLessonEvents, type otherCalendars } from '../tables.ts'
+import {
+  googleCalendarSync,
+  googleCalendars,
+  googleClinicEvents,
+  googleLessonEvents,
+  type otherCalendars,
+} from '../tables.ts'
 import { asCoach, type HasGoogle } from './access.ts'
 import { continuedBy, withoutTimes } from './own-times.ts'
 
@@ -128,7 +135,7 @@ async function listChosen(db: Queryable, coachId: string): Promise<string[]> {
 }
 
 /**
- * The times of a coach's lessons: confirmed lessons for all calendars, and written events for their calendar.
+ * The times of a coach's lessons and clinics: confirmed lessons and dates of published clinics for all calendars, and written events for their calendar.
  */
 async function listOwnTimes(
   db: Queryable,
@@ -140,11 +147,32 @@ async function listOwnTimes(
     .select({ start: bookings.lessonDate, end: bookings.lessonEnd })
     .from(bookings)
     .where(
-      and(eq(bookings.instructorId, coachId), eq(bookings.status, 'confirmed'), gt(bookings.lessonEnd, from)),
+      and(
+        eq(bookings.instructorId, coachId),
+        isNull(bookings.clinicId),
+        eq(bookings.status, 'confirmed'),
+        gt(bookings.lessonEnd, from),
+      ),
     )
+  const dates = await db
+    .select({ start: clinicDates.startsAt, end: clinicDates.endsAt })
+    .from(clinicDates)
+    .innerJoin(clinics, eq(clinics.id, clinicDates.clinicId))
+    .where(
+      and(eq(clinics.instructorId, coachId), eq(clinics.status, 'published'), gt(clinicDates.endsAt, from)),
+    )
+  const ofClinics = await db
+    .select({
+      googleId: googleClinicEvents.googleId,
+      start: googleClinicEvents.startsAt,
+      end: googleClinicEvents.endsAt,
+    })
+    .from(googleClinicEvents)
+    .where(eq(googleClinicEvents.instructorId, coachId))
   const written = await db.select().from(event).where(eq(event.instructorId, coachId))
   return [
-    ...standing.map((time) => ({ ...time, googleId: null })),
+    ...[...standing, ...dates].map((time) => ({ ...time, googleId: null })),
+    ...ofClinics,
     ...written.flatMap(({ googleId, startsAt, endsAt, wasStartsAt, wasEndsAt }) => [
       { googleId, start: startsAt, end: endsAt },
       ...(wasStartsAt !== null && wasEndsAt !== null

@@ -142,6 +142,8 @@ function nextStep(next: Next, zone: string): string {
       return `held until the lesson ends, ${formatMoment(next.at, zone)}`
     case 'completion':
       return `held until the lesson is completed, automatically ${formatMoment(next.at, zone)}`
+    case 'answer':
+      return 'paid out a day after the coach answers, or refunded'
     case 'payout':
       return `paid out ${formatMoment(next.at, zone)}`
     case 'sending':

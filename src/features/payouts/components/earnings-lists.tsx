@@ -15,7 +15,7 @@ export function HeldList({ held }: { held: HeldMoney }) {
       <ol className="divide-y rounded-card border bg-surface-raised">
         {held.lessons.map((lesson) => (
           <Line
-            key={`${lesson.bookingId} ${lesson.isOfPackage}`}
+            key={`${lesson.id} ${lesson.isOfPackage}`}
             lesson={lesson}
             cents={lesson.cents}
             note={
@@ -45,6 +45,8 @@ function heldWords({ waits, at }: HeldLessonShare, zone: string): string {
       return 'waits while the account is suspended'
     case 'due':
       return `paid on ${formatDay(at, zone)}`
+    case 'answer':
+      return 'paid a day after you answer, or refunded when you do not'
     case 'lesson':
       return `paid by ${formatDay(at, zone)}, or a day after you mark the lesson as taught`
   }
@@ -110,15 +112,21 @@ function Line({
   cents,
   note,
 }: {
-  lesson: { bookingId: string; title: string; studentName: string }
+  lesson: { bookingId: string | null; title: string; studentName: string }
   cents: number
   note: ReactNode
 }) {
   return (
     <li className="grid grid-cols-[1fr_auto] gap-x-4 px-4 py-3">
-      <Link to="/lessons" search={{ lesson: lesson.bookingId }} className="text-link min-w-0 wrap-anywhere">
-        {lesson.title} with <bdi>{lesson.studentName}</bdi>
-      </Link>
+      {lesson.bookingId ? (
+        <Link to="/lessons" search={{ lesson: lesson.bookingId }} className="text-link min-w-0 wrap-anywhere">
+          {lesson.title} with <bdi>{lesson.studentName}</bdi>
+        </Link>
+      ) : (
+        <span className="min-w-0 wrap-anywhere">
+          {lesson.title} for <bdi>{lesson.studentName}</bdi>
+        </span>
+      )}
       <span className="tabular text-right font-semibold">{formatMoney(cents)}</span>
       <p className="tabular col-span-2 text-sm text-muted">{note}</p>
     </li>

@@ -9,7 +9,7 @@ const LISTED = 4
 /** The first line of a coach's money: what goes out next, on which day, for which lessons, and when it is at the bank. */
 export function NextPayout({ held }: { held: HeldMoney }) {
   const { next, lessons } = held
-  const ofNext = lessons.filter(({ bookingId }) => next?.bookingIds.includes(bookingId))
+  const ofNext = lessons.filter(({ id }) => next?.ids.includes(id))
   const waits = lessons.some(({ waits: why }) => why === 'account')
   return (
     <section aria-label="Next payout" className="mt-6 rounded-card border bg-surface-raised p-5">
@@ -24,10 +24,21 @@ export function NextPayout({ held }: { held: HeldMoney }) {
           </p>
           <ul className="mt-3 flex flex-col gap-1 text-[0.9375rem]">
             {ofNext.slice(0, LISTED).map((lesson) => (
-              <li key={lesson.bookingId} className="flex flex-wrap items-baseline justify-between gap-x-4">
-                <Link to="/lessons" search={{ lesson: lesson.bookingId }} className="text-link wrap-anywhere">
-                  {lesson.title} with <bdi>{lesson.studentName}</bdi>, {formatDay(lesson.start, lesson.zone)}
-                </Link>
+              <li key={lesson.id} className="flex flex-wrap items-baseline justify-between gap-x-4">
+                {lesson.bookingId ? (
+                  <Link
+                    to="/lessons"
+                    search={{ lesson: lesson.bookingId }}
+                    className="text-link wrap-anywhere"
+                  >
+                    {lesson.title} with <bdi>{lesson.studentName}</bdi>,{' '}
+                    {formatDay(lesson.start, lesson.zone)}
+                  </Link>
+                ) : (
+                  <span className="wrap-anywhere">
+                    {lesson.title} for <bdi>{lesson.studentName}</bdi>
+                  </span>
+                )}
                 <span className="tabular font-semibold">{formatMoney(lesson.cents)}</span>
               </li>
             ))}

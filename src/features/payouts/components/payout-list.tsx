@@ -96,9 +96,11 @@ function State({ payout }: { payout: Payout }) {
         <Badge tone="red">Held</Badge>
         <span className={note}>
           A problem was reported. It waits until that is settled.{' '}
-          <Link to="/lessons" search={{ lesson: payout.bookingId }} className="text-link">
-            See it and answer
-          </Link>
+          {payout.bookingId ? (
+            <Link to="/lessons" search={{ lesson: payout.bookingId }} className="text-link">
+              See it and answer
+            </Link>
+          ) : null}
         </span>
       </>
     )

@@ -3,6 +3,7 @@ import { COMPLETES_AFTER_HOURS } from '#features/bookings/completion/completion.
 import { playerNameIn } from '#features/golfers/queries.ts'
 import type { LedgerKind, Lines } from '#features/ledger/ledger.ts'
 import { causesFirst } from '#features/ledger/queries.ts'
+import { saleTitleIn } from '#features/payments/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { HOUR } from '#platform/duration.ts'
 import { dateIn, toIso } from '#platform/time.ts'
@@ -26,13 +27,13 @@ interface Row extends Record<string, unknown> {
   at: string
   month: number
   lines: Lines
-  booking_id: string
+  booking_id: string | null
   title: string
   student_name: string
   start: string
-  ends: string
+  ends: string | null
   zone: string
-  booking_status: string
+  booking_status: string | null
   status: PayoutStatus | null
   due: string | null
   sent: string | null
@@ -53,22 +54,28 @@ async function readYear(db: Queryable, coachId: string, year: number): Promise<R
   // Raw: the lines of a transaction come as one object, with the share of its lesson.
   const found = await db.execute<LedgerRow>(sql`
     with mine as (
-      select t.id, t.kind, t.booking_id, t.occurred_at, t.created_at, t.occurred_at at time zone c.time_zone as local
-      from instructor_profiles c join bookings b on b.instructor_id = c.user_id
-      join ledger_transactions t on t.booking_id = b.id
+      select t.id, t.kind, t.booking_id, t.payment_id, t.occurred_at, t.created_at, t.occurred_at at time zone c.time_zone as local, c.time_zone
+      from instructor_profiles c cross join lateral (
+        select t.* from bookings b join ledger_transactions t on t.booking_id = b.id where b.instructor_id = c.user_id
+        union all
+        select t.* from payments p join ledger_transactions t on t.payment_id = p.id where p.instructor_id = c.user_id and p.kind <> 'lesson'
+      ) t
       where c.user_id = ${coachId}
         and t.occurred_at >= make_date(${year}, 1, 1)::timestamp at time zone c.time_zone
         and t.occurred_at < make_date(${year + 1}, 1, 1)::timestamp at time zone c.time_zone)
     select m.id, m.kind, extract(epoch from m.occurred_at) * 1000 as at, extract(month from m.local)::int as month,
       (select json_object_agg(l.account, l.amount_cents) from ledger_lines l where l.transaction_id = m.id) as lines,
-      b.id as booking_id, b.lesson_title as title, ${playerNameIn({ golferId: sql`b.golfer_id`, studentName: sql`s.full_name` })} as student_name, extract(epoch from b.lesson_date) * 1000 as start,
-      extract(epoch from b.lesson_end) * 1000 as ends, b.time_zone as zone, b.status as booking_status, o.status,
+      b.id as booking_id, coalesce(b.lesson_title, ${saleTitleIn(sql`x.kind`)}) as title,
+      ${playerNameIn({ golferId: sql`b.golfer_id`, studentName: sql`s.full_name` })} as student_name,
+      extract(epoch from coalesce(b.lesson_date, x.paid_at, x.created_at)) * 1000 as start,
+      extract(epoch from b.lesson_end) * 1000 as ends, coalesce(b.time_zone, m.time_zone) as zone, b.status as booking_status, o.status,
       extract(epoch from o.due_at) * 1000 as due, extract(epoch from o.sent_at) * 1000 as sent,
-      (select a.status from payout_accounts a where a.instructor_id = b.instructor_id) as account,
-      has_open_problem(b.id) as has_problem,
-      (select p.suspended_at is not null from profiles p where p.id = b.instructor_id) as is_suspended
-    from mine m join bookings b on b.id = m.booking_id join profiles s on s.id = b.student_id
-    left join payouts o on o.booking_id = b.id and o.package_id is null
+      (select a.status from payout_accounts a where a.instructor_id = ${coachId}) as account,
+      has_open_problem(b.id) or has_open_dispute(x.id) as has_problem,
+      (select p.suspended_at is not null from profiles p where p.id = ${coachId}) as is_suspended
+    from mine m left join bookings b on b.id = m.booking_id left join payments x on x.id = m.payment_id
+    join profiles s on s.id = coalesce(b.student_id, x.student_id)
+    left join payouts o on (o.booking_id = b.id and o.package_id is null) or o.payment_id = x.id
     order by m.occurred_at desc, m.created_at desc, array_position(array[${sql.join(
       causesFirst.map((kind) => sql`${kind}::text`),
       sql`, `,
@@ -119,6 +126,8 @@ export async function readStatement(
       least(
         (select extract(year from min(t.occurred_at) at time zone c.time_zone)::int from bookings b
           join ledger_transactions t on t.booking_id = b.id where b.instructor_id = c.user_id),
+        (select extract(year from min(t.occurred_at) at time zone c.time_zone)::int from payments p
+          join ledger_transactions t on t.payment_id = p.id where p.instructor_id = c.user_id and p.kind <> 'lesson'),
         (select extract(year from min(b.lesson_date) at time zone c.time_zone)::int from bookings b
           join payments p on p.booking_id = b.id and p.payment_method = 'elsewhere'
           where b.instructor_id = c.user_id and b.status = 'completed')) as first
@@ -206,8 +215,10 @@ function nextOf(row: Row, now: number): Next {
       ? { what: 'account' }
       : { what: 'payout', at: isoOf(row.due) }
   }
+  // What has no lesson is earned by the coach's answer, and leaves nothing when it is refunded.
+  if (row.booking_id === null) return row.kind === 'paid' ? { what: 'answer' } : { what: 'nothing' }
   if (row.booking_status !== 'confirmed') return { what: 'nothing' }
-  const ends = Math.round(Number(row.ends))
+  const ends = Math.round(Number(row.ends ?? 0))
   return ends > now
     ? { what: 'lesson', at: toIso(ends) }
     : { what: 'completion', at: toIso(ends + COMPLETES_AFTER_HOURS * HOUR) }

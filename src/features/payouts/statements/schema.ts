@@ -54,6 +54,7 @@ export type Statement = z.infer<typeof statementSchema>
 const nextSchema = z.discriminatedUnion('what', [
   z.object({ what: z.literal('lesson'), at: z.iso.datetime() }),
   z.object({ what: z.literal('completion'), at: z.iso.datetime() }),
+  z.object({ what: z.literal('answer') }),
   z.object({ what: z.literal('payout'), at: z.iso.datetime() }),
   z.object({ what: z.literal('sending') }),
   z.object({ what: z.literal('problem') }),
@@ -67,7 +68,8 @@ export const statementLineSchema = z.object({
   id: z.uuid(),
   kind: z.enum(statementKinds),
   at: z.iso.datetime(),
-  bookingId: z.uuid(),
+  /** Null for something without a lesson. */
+  bookingId: z.uuid().nullable(),
   title: z.string(),
   studentName: z.string(),
   start: z.iso.datetime(),

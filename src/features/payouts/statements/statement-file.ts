@@ -41,7 +41,7 @@ export function statementFile(
     .map((line) => [
       dateIn(Date.parse(line.at), zone),
       statementWords(line.kind),
-      bookingNumber(line.bookingId),
+      line.bookingId ? bookingNumber(line.bookingId) : '',
       harmless(line.title),
       dateIn(Date.parse(line.start), line.zone),
       harmless(line.studentName),

@@ -50,13 +50,19 @@ export function StatementLines({
           <li key={line.id} className="grid grid-cols-[1fr_auto] gap-x-4 px-4 py-3">
             <p className="min-w-0 font-medium">
               {shownWords(line.kind, of)}
-              <Link
-                to="/lessons"
-                search={{ lesson: line.bookingId }}
-                className="text-link ml-2 font-normal wrap-anywhere"
-              >
-                {line.title} with <bdi>{line.studentName}</bdi>
-              </Link>
+              {line.bookingId ? (
+                <Link
+                  to="/lessons"
+                  search={{ lesson: line.bookingId }}
+                  className="text-link ml-2 font-normal wrap-anywhere"
+                >
+                  {line.title} with <bdi>{line.studentName}</bdi>
+                </Link>
+              ) : (
+                <span className="ml-2 font-normal wrap-anywhere">
+                  {line.title} for <bdi>{line.studentName}</bdi>
+                </span>
+              )}
             </p>
             <p className="tabular text-right font-semibold">{formatMoney(shownAmount(line, of))}</p>
             <p className="tabular col-span-2 text-sm text-muted">
@@ -79,6 +85,8 @@ function nextWords(next: Next, zone: string): string {
       return `held until the lesson ends, ${formatMoment(next.at, zone)}`
     case 'completion':
       return `held until the lesson is completed, automatically ${formatMoment(next.at, zone)}`
+    case 'answer':
+      return 'paid out a day after you answer, or refunded when you do not'
     case 'payout':
       return `paid out ${formatMoment(next.at, zone)}`
     case 'sending':

@@ -33,6 +33,13 @@ export function taskWords(task: ShownTask): TaskWords {
         action: 'Look at it',
         href: `/lessons?when=past&lesson=${task.bookingId}`,
       }
+    case 'video_review':
+      return {
+        title: `${task.playerName} waits for a video review`,
+        detail: `Refunded without an answer by ${formatMoment(task.dueAt, task.zone)}`,
+        action: 'Review',
+        href: `/video-reviews/${task.videoReviewId}`,
+      }
     case 'conversation':
       return {
         title: task.reason
@@ -84,5 +91,6 @@ export function taskWords(task: ShownTask): TaskWords {
 export function taskKey(task: ShownTask): string {
   if ('bookingId' in task) return `${task.kind} ${task.bookingId}`
   if ('proposalId' in task) return task.proposalId
+  if ('videoReviewId' in task) return task.videoReviewId
   return 'conversationId' in task ? task.conversationId : task.kind
 }

@@ -1,0 +1,123 @@
+import { button, facts, link, page, paragraph } from '#features/notifications/letter-markup.ts'
+import { defineLessonLetter } from './lesson-letter.ts'
+import { lessonBookedKind, lessonCancelledKind } from './notification-kinds.ts'
+
+/** Letters about several seats in a clinic that were booked or cancelled together: one to each side. */
+
+const clinicFacts: readonly (readonly [string, string])[] = [
+  ['What', '{{lesson_title}}'],
+  ['When', '{{dates}}'],
+  ['Where', '{{place_name}}<br><span style="font-weight:400">{{place_address}}</span>'],
+]
+const addAll = link('Add all seats to your calendar', 'series_calendar_url')
+
+export const seatsConfirmedStudent = defineLessonLetter({
+  key: 'seats-confirmed-student',
+  to: 'student',
+  variables: ['seat_count', 'participants', 'dates', 'paid', 'late_line', 'series_calendar_url'],
+  email: {
+    name: 'Seats in a clinic booked: to the student',
+    subject: 'You booked {{seat_count}} with {{coach_name}}: {{lesson_title}}, {{lesson_short}}',
+    html: page('Your seats are confirmed', [
+      paragraph(
+        'Hello {{student_name}}, {{seat_count}} in {{lesson_title}} with {{coach_name}} are booked. We received your payment of {{paid}}.',
+      ),
+      paragraph('{{late_line}}'),
+      facts([
+        ['Who takes part', '{{participants}}'],
+        ...clinicFacts,
+        ['Paid', '{{paid}}'],
+        ['If you cancel', 'Each seat is cancelled on its own. {{cancel_terms}}'],
+      ]),
+      button('See your seats', 'lesson_url'),
+      paragraph(`${addAll}.`),
+      paragraph('Please come ten minutes early, with your clubs if you have any.'),
+    ]),
+  },
+  text: {
+    name: 'Seats in a clinic booked: text to the student',
+    message:
+      '{{site_name}}: {{seat_count}} with {{coach_name}}, {{lesson_short}}, {{place_name}}, for {{participants}}. Details: {{lesson_url}}',
+  },
+  notice: {
+    kind: lessonBookedKind,
+    title: 'You booked {{seat_count}} with {{coach_name}}',
+    body: '{{lesson_title}}, {{lesson_short}}, for {{participants}}',
+  },
+})
+
+export const seatsConfirmedCoach = defineLessonLetter({
+  key: 'seats-confirmed-coach',
+  to: 'coach',
+  variables: ['seat_count', 'participants', 'dates', 'share', 'series_calendar_url'],
+  email: {
+    name: 'Seats in a clinic booked: to the coach',
+    subject: '{{student_name}} booked {{seat_count}} in {{lesson_title}}, {{lesson_short}}',
+    html: page('Seats in your clinic were booked', [
+      paragraph(
+        'Hello {{coach_name}}, {{student_name}} booked {{seat_count}} in your clinic. There is nothing you need to do.',
+      ),
+      facts([
+        ['Who takes part', '{{participants}}'],
+        ['Booked by', '{{student_name}}'],
+        ...clinicFacts,
+        ['Your share', '{{share}}'],
+      ]),
+      button('Open the first seat', 'lesson_url'),
+      paragraph(
+        'We send your share a day after you mark the seats as taught, or two days after the last date if you do nothing.',
+      ),
+      paragraph(`${addAll}, unless your calendar follows {{site_name}} already.`),
+    ]),
+  },
+  text: {
+    name: 'Seats in a clinic booked: text to the coach',
+    message:
+      '{{site_name}}: {{student_name}} booked {{seat_count}} in {{lesson_title}}, {{lesson_short}}, for {{participants}}. Details: {{lesson_url}}',
+  },
+  notice: {
+    kind: lessonBookedKind,
+    title: '{{student_name}} booked {{seat_count}} in your clinic',
+    body: '{{lesson_title}}, {{lesson_short}}, for {{participants}}',
+  },
+})
+
+export const seatsCancelledStudent = defineLessonLetter({
+  key: 'seats-cancelled-student',
+  to: 'student',
+  variables: [
+    'seat_count',
+    'participants',
+    'dates',
+    'what_happened',
+    'message_line',
+    'refund_line',
+    'series_calendar_url',
+  ],
+  email: {
+    name: 'Seats in a clinic cancelled: to the student',
+    subject: 'Cancelled: your {{seat_count}} with {{coach_name}}, {{lesson_title}}, {{lesson_short}}',
+    html: page('Your seats are cancelled', [
+      paragraph('Hello {{student_name}}, {{what_happened}}'),
+      paragraph('{{message_line}}'),
+      paragraph('{{refund_line}}'),
+      facts([['Who was to take part', '{{participants}}'], ...clinicFacts]),
+      button('Find another time', 'rebook_url'),
+      paragraph(
+        `${link('Your lessons', 'lesson_url')} show what was paid and refunded. ${link('Update your calendar', 'series_calendar_url')}.`,
+      ),
+    ]),
+  },
+  text: {
+    name: 'Seats in a clinic cancelled: text to the student',
+    message:
+      '{{site_name}}: your {{seat_count}} with {{coach_name}}, {{lesson_short}}, for {{participants}}, are cancelled. {{refund_line}} {{lesson_url}}',
+  },
+  notice: {
+    kind: lessonCancelledKind,
+    title: 'Cancelled: your {{seat_count}} with {{coach_name}}',
+    body: '{{lesson_title}}, {{lesson_short}}, for {{participants}}. {{refund_line}}',
+  },
+})
+
+export const seatLetters = [seatsConfirmedStudent, seatsConfirmedCoach, seatsCancelledStudent]

@@ -1,0 +1,103 @@
+import { type ReactNode, useState } from 'react'
+import { LONGEST_MESSAGE } from '#features/messages/message.ts'
+import { readProblem } from '#platform/api-problem.ts'
+import { formatDate } from '#platform/time.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { toast } from '#ui/toast.tsx'
+import { scheduleClient } from '../client.ts'
+import type { SentToSeveral } from '../schema.ts'
+
+/** One message to all students of a day, each in their own conversation. */
+export function DayMessageDialog(props: { date: string; count: number; onClose: () => void }) {
+  const { date, count, onClose } = props
+  return (
+    <MessageDialog
+      title={count === 1 ? 'Message your student' : `Message all ${count} students`}
+      description={`Everyone with a lesson on ${formatDate(date)} gets it in their own conversation and cannot see the other recipients.`}
+      placeholder="It may rain tomorrow. We meet under the roof of the range."
+      nobody="No lessons are left on this day."
+      send={(message) => scheduleClient.messageDay.call({ date, ...message })}
+      onClose={onClose}
+    />
+  )
+}
+
+/** One message to all participants of a clinic, each in their own conversation. */
+export function ClinicMessageDialog(props: { clinic: { id: string; title: string }; onClose: () => void }) {
+  const { clinic, onClose } = props
+  return (
+    <MessageDialog
+      title="Message all participants"
+      description={`Everyone who paid for a seat in “${clinic.title}” gets it once in their own conversation and cannot see the other recipients.`}
+      placeholder="Please bring a wedge and a putter. We meet at the short game area."
+      nobody="Nobody has a paid seat in this clinic."
+      send={(message) => scheduleClient.messageClinic.call({ clinicId: clinic.id, ...message })}
+      onClose={onClose}
+    />
+  )
+}
+
+function MessageDialog(props: {
+  title: string
+  description: ReactNode
+  placeholder: string
+  /** Shown when there were no recipients. */
+  nobody: string
+  send: (message: { content: string; clientId: string }) => Promise<SentToSeveral>
+  onClose: () => void
+}) {
+  const { title, description, placeholder, nobody, onClose } = props
+  const [text, setText] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  // One for this message, however often it is sent.
+  const [clientId] = useState(() => crypto.randomUUID())
+
+  async function send() {
+    setBusy(true)
+    setFailure(null)
+    try {
+      const { sent, notSent } = await props.send({ content: text, clientId })
+      const left = notSent.map(({ name, why }) => `${name}: ${why}`).join(' ')
+      if (sent > 0) toast.success(`Sent to ${sent === 1 ? '1 student' : `${sent} students`}`, left)
+      else return setFailure(left || nobody)
+      onClose()
+    } catch (error) {
+      setFailure(readProblem(error).message ?? 'The message was not sent. Please try again.')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button onClick={onClose}>Go back</Button>
+          <Button variant="brand" loading={busy} disabled={text.trim() === ''} onClick={() => void send()}>
+            Send
+          </Button>
+        </>
+      }
+    >
+      <Field label="Message">
+        <Textarea
+          rows={5}
+          value={text}
+          maxLength={LONGEST_MESSAGE}
+          placeholder={placeholder}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+      <FormError title={failure ? 'The message was not sent' : null}>{failure}</FormError>
+    </Dialog>
+  )
+}

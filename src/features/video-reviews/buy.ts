@@ -1,0 +1,250 @@
+import { and, count, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { profiles } from '#features/accounts/tables.ts'
+import { requireConsent } from '#features/clips/access.ts'
+import { coachLabel } from '#features/coaches/coach.ts'
+import { instructorProfiles } from '#features/coaches/tables.ts'
+import { requireReach } from '#features/messages/may-reach.ts'
+import { attachSaleCheckout, openSale } from '#features/payments/orders.ts'
+import { withCustomer } from '#features/payments/saved-cards/commands.ts'
+import { mayUseCards } from '#features/payments/saved-cards/policy.ts'
+import { orders, payments } from '#features/payments/tables.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import { uuidV4 } from '#platform/uuid.ts'
+import type { Services } from '#ports/services.ts'
+import { findReviewOffer } from './queries.ts'
+import { leaveCheckout } from './sale.ts'
+import type { BuyReviewInput } from './schema.ts'
+import { videoReviewOffers, videoReviews } from './tables.ts'
+import { CHECKOUT_MINUTES, promiseText, reviewLimits, reviewTerms, VIDEO_REVIEW } from './video-review.ts'
+
+/** A review at the checkout. */
+interface AtCheckout {
+  videoReviewId: string
+  orderId: string
+  paymentId: string
+  priceCents: number
+  promisedHours: number
+  /** Milliseconds since 1970, UTC. */
+  expiresAt: number
+  checkoutUrl: string | null
+  offersCards: boolean
+}
+
+/**
+ * Starts the purchase of a video review at the coach's present price. Asking again while the checkout is open returns the same
+ * one.
+ * @throws AppError not_sold, offer_changed, not_allowed, too_many_reviews, clips_not_allowed, no_such_pair,
+ *   not_taking_messages, impersonating, payments_unavailable
+ */
+export async function buyReview(
+  services: Services,
+  student: Actor,
+  input: BuyReviewInput,
+): Promise<{ videoReviewId: string; checkoutUrl: string }> {
+  const { db, clock } = services
+  const { instructorId, golferId } = input
+  if (instructorId === student.userId)
+    throw new AppError('not_allowed', 'not_allowed', 'You cannot buy a review from yourself.')
+  const offer = await findReviewOffer(db, instructorId)
+  if (!offer) throw notSold()
+  if (offer.priceCents !== input.expectedPriceCents || offer.promisedHours !== input.expectedHours)
+    throw new AppError(
+      'conflict',
+      'offer_changed',
+      'The coach has changed this offer. Please look at it and confirm again.',
+    )
+  await requireReach(db, { instructorId, studentId: student.userId })
+  await requireConsent(db, student.userId, { studentId: student.userId, golferId })
+  const now = clock.now()
+  const held = await db.transaction(async (tx) => {
+    await lockPeople(tx, student.userId, instructorId)
+    const open = await findAtCheckout(tx, student.userId, input, now)
+    if (open && open.priceCents === offer.priceCents && open.promisedHours === offer.promisedHours)
+      return open
+    await checkLimits(tx, student.userId, now)
+    await requireOffer(tx, instructorId, offer)
+    return await hold(tx, { studentId: student.userId, instructorId, golferId, ...offer, now })
+  })
+  return await startCheckout(services, student, held, instructorId)
+}
+
+const notSold = () =>
+  new AppError('conflict', 'not_sold', 'This coach does not sell video reviews at the moment.')
+
+/** Locks both accounts, so that neither is closed or suspended meanwhile, and purchases of one student wait for each other. */
+async function lockPeople(tx: Queryable, studentId: string, instructorId: string): Promise<void> {
+  const open = await tx
+    .select({ id: profiles.id, isOpen: profiles.isOpen })
+    .from(profiles)
+    .where(inArray(profiles.id, [studentId, instructorId]))
+    .orderBy(profiles.id)
+    .for('no key update')
+  if (open.length < 2 || open.some(({ isOpen }) => !isOpen)) throw notSold()
+}
+
+async function findAtCheckout(
+  tx: Queryable,
+  studentId: string,
+  { instructorId, golferId }: Pick<BuyReviewInput, 'instructorId' | 'golferId'>,
+  now: number,
+): Promise<AtCheckout | null> {
+  const [row] = await tx
+    .select({ review: videoReviews, order: orders })
+    .from(videoReviews)
+    .innerJoin(payments, eq(payments.id, videoReviews.paymentId))
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(
+      and(
+        eq(videoReviews.studentId, studentId),
+        eq(videoReviews.instructorId, instructorId),
+        golferId ? eq(videoReviews.golferId, golferId) : isNull(videoReviews.golferId),
+        eq(videoReviews.status, 'pending'),
+        gt(videoReviews.checkoutExpiresAt, now),
+      ),
+    )
+    .limit(1)
+  return (
+    (row && {
+      videoReviewId: row.review.id,
+      orderId: row.order.id,
+      paymentId: row.review.paymentId,
+      priceCents: row.review.priceCents,
+      promisedHours: row.review.promisedHours,
+      expiresAt: row.review.checkoutExpiresAt,
+      checkoutUrl: row.order.checkoutUrl,
+      offersCards: row.order.offersCards,
+    }) ??
+    null
+  )
+}
+
+async function checkLimits(tx: Queryable, studentId: string, now: number): Promise<void> {
+  const countOf = async (statuses: ('pending' | 'paid' | 'asked')[], since?: number) => {
+    const [found] = await tx
+      .select({ n: count() })
+      .from(videoReviews)
+      .where(
+        and(
+          eq(videoReviews.studentId, studentId),
+          inArray(videoReviews.status, statuses),
+          since === undefined ? undefined : gt(videoReviews.checkoutExpiresAt, since),
+        ),
+      )
+    return found?.n ?? 0
+  }
+  if (
+    (await countOf(['pending'], now)) >= reviewLimits.atCheckout ||
+    (await countOf(['paid', 'asked'])) >= reviewLimits.open
+  )
+    throw new AppError(
+      'too_many',
+      'too_many_reviews',
+      `You have reviews that are not finished yet. You can have ${reviewLimits.open} open ones, and ${reviewLimits.atCheckout} at the checkout.`,
+    )
+}
+
+/** Holds the offer as the student saw it until the purchase is written. */
+async function requireOffer(
+  tx: Queryable,
+  instructorId: string,
+  { priceCents, promisedHours }: { priceCents: number; promisedHours: number },
+): Promise<void> {
+  const found = await tx
+    .select({ id: videoReviewOffers.instructorId })
+    .from(videoReviewOffers)
+    .where(
+      and(
+        eq(videoReviewOffers.instructorId, instructorId),
+        eq(videoReviewOffers.isSold, true),
+        eq(videoReviewOffers.priceCents, priceCents),
+        eq(videoReviewOffers.promisedHours, promisedHours),
+      ),
+    )
+    .for('share')
+  if (found.length === 0) throw notSold()
+}
+
+async function hold(
+  tx: Queryable,
+  sold: {
+    studentId: string
+    instructorId: string
+    golferId: string | null
+    priceCents: number
+    promisedHours: number
+    now: number
+  },
+): Promise<AtCheckout> {
+  const { now, ...terms } = sold
+  const { studentId, instructorId, priceCents, promisedHours } = terms
+  const { orderId, paymentId } = await openSale(tx, {
+    kind: VIDEO_REVIEW,
+    instructorId,
+    studentId,
+    amountCents: priceCents,
+  })
+  const videoReviewId = uuidV4()
+  const expiresAt = now + CHECKOUT_MINUTES * 60_000
+  await tx
+    .insert(videoReviews)
+    .values({ id: videoReviewId, paymentId, ...terms, checkoutExpiresAt: expiresAt, createdAt: now })
+  return {
+    videoReviewId,
+    orderId,
+    paymentId,
+    priceCents,
+    promisedHours,
+    expiresAt,
+    checkoutUrl: null,
+    offersCards: false,
+  }
+}
+
+/** Creates the checkout; if that fails, nothing stays at the checkout. */
+async function startCheckout(
+  services: Services,
+  student: Actor,
+  held: AtCheckout,
+  instructorId: string,
+): Promise<{ videoReviewId: string; checkoutUrl: string }> {
+  const { db, env } = services
+  const { videoReviewId, orderId, priceCents, promisedHours } = held
+  // Of a checkout that offers saved cards, only their owner gets the address.
+  const forOwnerAlone = () =>
+    new AppError('not_allowed', 'impersonating', 'Only the student can go on with this checkout.')
+  if (held.checkoutUrl) {
+    if (held.offersCards && !mayUseCards(student)) throw forOwnerAlone()
+    return { videoReviewId, checkoutUrl: held.checkoutUrl }
+  }
+  const [coach] = await db
+    .select({ name: instructorProfiles.displayName })
+    .from(instructorProfiles)
+    .where(eq(instructorProfiles.userId, instructorId))
+  try {
+    const order = {
+      key: videoReviewId,
+      orderId,
+      amountCents: priceCents,
+      description: `Video review by ${coachLabel(coach?.name)} · answered ${promiseText(promisedHours)}`,
+      terms: reviewTerms(promisedHours),
+      customerEmail: student.email,
+      successUrl: `${env.appUrl}/video-reviews/${videoReviewId}`,
+      cancelUrl: `${env.appUrl}/instructor/${instructorId}?checkout=cancelled`,
+      expiresAt: held.expiresAt,
+    }
+    const started = await withCustomer(services, student, async (customerId) => ({
+      ...(await services.payments.startCheckout(customerId ? { ...order, customerId } : order)),
+      offersCards: customerId !== null,
+    }))
+    const checkout = await attachSaleCheckout(db, orderId, started)
+    if (checkout.offersCards && !mayUseCards(student)) throw forOwnerAlone()
+    return { videoReviewId, checkoutUrl: checkout.url }
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    services.log.error({ err: error, videoReviewId }, 'the checkout of a video review could not be started')
+    await db.transaction((tx) => leaveCheckout(tx, held.paymentId))
+    throw new AppError('unavailable', 'payments_unavailable', 'Unable to process payment. Please try again.')
+  }
+}
