@@ -41,7 +41,7 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'visitors',
     test: new RegExp(
-      `${icons.source}(${visitorIcons.join('|')})\\.mjs$|src/ui/(${visitorParts.join('|')})\\.tsx?$|src/platform/(browser-value|data-layer|use-now)\\.ts$`,
+      `${icons.source}(${visitorIcons.join('|')})\\.mjs$|src/ui/(${visitorParts.join('|')})\\.tsx?$|src/ui/open-address-layer\\.ts$|src/platform/(browser-value|data-layer|use-now|use-viewer-zone)\\.ts$`,
     ),
     minShareCount: 2,
     priority: 1,
@@ -57,7 +57,7 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'forms',
-    test: /src\/(ui\/(form-error|textarea)|platform\/(use-attempt|use-checked-form|written-text))\.tsx?$/,
+    test: /src\/(ui\/(form-error|textarea)|platform\/(use-attempt|use-checked-form|written-text)|features\/(accounts\/(links\/)?schema|support\/schema|notifications\/suppression))\.tsx?$/,
     minShareCount: 2,
     priority: 1,
     includeDependenciesRecursively: false,
@@ -91,6 +91,9 @@ const shortNames = {
   chunkFileNames: 'assets/[name]-[hash:7].js',
 }
 
+/** Scripts that every page has loaded already, so that the first script need not name them again for each other page. */
+const onEveryPage = /^assets\/(rolldown-runtime|libraries|react|visitors|index|app)-/
+
 /** Builds the browser's files in `dist/client` and the server's entry in `dist/server`. */
 export default defineConfig(({ command }) => ({
   server: { strictPort: false },
@@ -100,7 +103,11 @@ export default defineConfig(({ command }) => ({
   },
   // The oldest browsers that support `light-dark()`, which the themes use. If it is compiled for older browsers, nested elements
   // inherit wrong colors.
-  build: { target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'], sourcemap: false },
+  build: {
+    target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+    sourcemap: false,
+    modulePreload: { resolveDependencies: (_page, files) => files.filter((file) => !onEveryPage.test(file)) },
+  },
   // Server libraries with many small files are bundled: the server starts in half the time and uses 50 MB less memory.
   ssr: command === 'build' ? { noExternal: serverLibraries } : {},
   plugins: [
