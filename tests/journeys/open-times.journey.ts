@@ -87,6 +87,36 @@ test('several days and parts of the day are chosen in a dialog, and without an o
   await expect(times(page).first()).toBeVisible()
 })
 
+test('the sheet of filters on a phone also asks when', { tag: '@only-phone' }, async ({ page }) => {
+  await page.goto('/?zip=28202&price=any')
+  await hydrated(page)
+  await expect(found(page)).toBeVisible()
+  await page.getByRole('form', { name: 'Search' }).getByRole('button', { name: 'Filters' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await sheet.getByRole('button', { name: 'Saturday', exact: true }).click()
+  await sheet.getByRole('button', { name: /Morning/ }).click()
+  await expect(page).toHaveURL(/when=sat\.morning/)
+  await sheet.getByText('On certain dates').click()
+  const date = sheet.locator('details').getByRole('button', { disabled: false }).first()
+  await date.click()
+  await expect(date).toHaveAttribute('aria-pressed', 'true')
+  await expect(page).toHaveURL(/when=sat\.\d{4}-\d\d-\d\d\.morning/)
+  await expectAccessible(page, 'the sheet of filters with the time')
+  await expectNoSidewaysScroll(page)
+  await sheet.getByRole('button', { name: /^Show \d+ coach(es)?$/ }).click()
+  await expect(sheet).toBeHidden()
+  await expect(times(page).first()).toBeVisible()
+})
+
+test('the page of a city shows three times on each card', async ({ page }) => {
+  await page.goto('/charlotte-golf-instructors')
+  await hydrated(page)
+  const cards = page.getByRole('region', { name: /Best rated|Who teaches/ })
+  const time = cards.getByRole('link', { name: /^Book .+ (AM|PM)/ }).first()
+  await time.click()
+  await expect(page).toHaveURL(/\/instructor\/[^/]+\?.*time=/)
+})
+
 test('the soonest opening comes first', async ({ page }) => {
   await page.goto('/?zip=28202&price=any')
   await hydrated(page)

@@ -136,6 +136,6 @@ export interface SearchControls {
   clear: () => void
   /** Called when the user starts typing a ZIP code. */
   prepareZip: () => void
-  /** Preloads the code of result lists, and the list without a ZIP code. */
+  /** Preloads the code of result lists and filters, and the list without a ZIP code. */
   prepare: () => void
 }

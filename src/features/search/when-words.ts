@@ -16,14 +16,11 @@ const dayNames = {
   sun: 'Sunday',
 }
 
-/** Groups of options for a select: `Saturday`, `Saturday morning`, … The value is that of the address. */
-export const whenGroups = Object.entries(dayNames).map(([day, name]) => ({
-  label: day ? name : 'Any day',
-  options: [
-    { value: day, label: day ? name : 'Any time' },
-    ...dayParts.map((part) => ({
-      value: day ? `${day}.${part}` : part,
-      label: `${day === 'today' ? 'This' : name} ${part}`,
-    })),
-  ],
-}))
+/** Options for a select: `Saturday`, `Saturday morning`, … The value is that of the address. */
+export const whenOptions = Object.entries(dayNames).flatMap(([day, name]) => [
+  { value: day, label: day ? name : 'Any time' },
+  ...dayParts.map((part) => ({
+    value: day ? `${day}.${part}` : part,
+    label: `${day === 'today' ? 'This' : name} ${part}`,
+  })),
+])

@@ -1,17 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { trackCoachEvent } from '#features/tracking/components/signals.ts'
 import { formatClockTime, formatDay, zoneName } from '#platform/time.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
 import type { CoachCard, CardTimes as Times } from '../schema.ts'
-
-/** A placeholder with the height of the times. */
-export const loadingTimes = (
-  <div className="@2xl:mt-3">
-    <span className="sr-only">Looking up open times</span>
-    <Skeleton className="h-5 w-40" />
-    <Skeleton className="mt-1.5 h-13" />
-  </div>
-)
 
 /** A coach's first open times. Each leads to the booking panel of the profile with that time chosen. */
 export function CardTimes({

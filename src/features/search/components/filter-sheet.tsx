@@ -4,8 +4,10 @@ import type { SearchControls } from '../search-address.ts'
 import { SearchFilters } from './search-filters.tsx'
 import { showCoaches } from './show-coaches.ts'
 import { useResults } from './use-results.ts'
+import { WhenChoices } from './when-choices.tsx'
 
 const none = {
+  when: undefined,
   price: undefined,
   minPrice: undefined,
   maxPrice: undefined,
@@ -16,7 +18,7 @@ const none = {
 }
 
 /**
- * The filters on narrow screens, as a sheet over the results. Each choice applies immediately, and the button
+ * The time and the filters on narrow screens, as a sheet over the results. Each choice applies immediately, and the button
  * shows the number of remaining coaches.
  */
 export function FilterSheet({ search, onClose }: { search: SearchControls; onClose: () => void }) {
@@ -42,7 +44,10 @@ export function FilterSheet({ search, onClose }: { search: SearchControls; onClo
       <p role="status" className="sr-only">
         {label}
       </p>
-      <SearchFilters search={search} isInSheet />
+      <div className="grid gap-6">
+        <WhenChoices search={search} isInSheet />
+        <SearchFilters search={search} isInSheet />
+      </div>
     </Drawer>
   )
 }

@@ -33,7 +33,7 @@ export function SearchPanel({ search }: { search: SearchControls }) {
         <div className="flex flex-wrap gap-2 @2xl:flex-nowrap">
           <div className="flex min-w-0 flex-1 gap-2 @max-2xl:basis-full">
             <WhenSelect
-              when={address.when}
+              when={address.when ?? ''}
               onChoose={(when) => refine({ when })}
               className="min-w-0 flex-1 @4xl:w-60"
             />

@@ -7,6 +7,7 @@ import {
   type SearchChange,
   type SearchControls,
 } from '../search-address.ts'
+import { prepareRefining } from './refining.ts'
 import { searchQuery } from './search-query.ts'
 import { preloadResults } from './search-results.tsx'
 
@@ -41,6 +42,7 @@ export function useSearchAddress(): SearchControls {
     prepareZip: () => void preloadResults(),
     prepare: () => {
       void preloadResults()
+      void prepareRefining()
       if (!address.zip) void queryClient.prefetchQuery(searchQuery(address))
     },
   }

@@ -43,11 +43,15 @@ export const openCoaches = `
 
 /**
  * SQL: the same with the first opening. The bits are turned so that they begin with the first moment that may be
- * booked.
+ * booked. Its byte is found by removing the zero bytes before it, because `position` compares bit by bit.
  */
 export const openCoachesByTime = `
   open_coaches as (
-    select instructor_id, min((timestamp '1970-01-01' + (earliest + position(B'1' in (open << turn) | (open >> (${RING_BITS} - turn))) - 1)
+    select instructor_id, min((timestamp '1970-01-01'
+      + (earliest + ${RING_BITS} - 8 * length(rest) + position(B'1' in get_byte(rest, 0)::bit(8)) - 1)
       * interval '${1_440 / QUARTERS} minutes') at time zone zone) as soonest
-    from openings group by instructor_id
+    from openings cross join lateral (
+      select ltrim(substr(bit_send((open << turn) | (open >> (${RING_BITS} - turn))), 5), '\\x00'::bytea) as rest offset 0
+    ) turned
+    group by instructor_id
   )`
