@@ -31,12 +31,12 @@ export function CardTimes({
               }}
               hash="instant-book-section"
               onClick={() => trackCoachEvent(coach.id, 'booking_click')}
-              className="tabular flex h-full min-h-12 flex-col items-center justify-center rounded-control border border-transparent bg-green-soft px-1 py-1.5 text-center text-green transition-colors hover:border-green"
+              className="tabular grid h-full min-h-12 place-content-center rounded-control bg-green-soft py-1.5 text-center leading-tight text-green hover:bg-green/15"
             >
               <span className="sr-only">Book {coach.name}, </span>
-              <span className="text-[0.8125rem] leading-tight">{formatDay(start, zone)}</span>
-              <span className="font-semibold leading-snug">{formatClockTime(start, zone)}</span>
-              {placeName ? <span className="line-clamp-1 text-xs leading-tight">{placeName}</span> : null}
+              <span className="text-sm">{formatDay(start, zone)}</span>
+              <span className="font-semibold">{formatClockTime(start, zone)}</span>
+              <span className="line-clamp-1 text-xs">{placeName}</span>
             </Link>
           </li>
         ))}

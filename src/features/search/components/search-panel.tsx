@@ -59,7 +59,9 @@ export function SearchPanel({ search }: { search: SearchControls }) {
   )
 }
 
-const WhenDialog = lazy(async () => ({ default: (await import('./when-dialog.tsx')).WhenDialog }))
+const latePanel = () => import('./late-panel.ts')
+const WhenDialog = lazy(async () => ({ default: (await latePanel()).WhenDialog }))
+const FilterSheet = lazy(async () => ({ default: (await latePanel()).FilterSheet }))
 
 /** Opens the choice of several days and parts of the day. */
 function DaysButton({ search }: { search: SearchControls }) {
@@ -83,8 +85,6 @@ function DaysButton({ search }: { search: SearchControls }) {
     </>
   )
 }
-
-const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
 
 /**
  * Opens the filters on narrow screens: in a sheet over the results, or with a checkbox until the scripts have

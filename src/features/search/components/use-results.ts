@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import type { SearchResult } from '../schema.ts'
 import { isSearching, type SearchControls, searchInputOf } from '../search-address.ts'
-import { refining } from './refining.ts'
-import { searchQuery } from './search-query.ts'
+import { refining, searchQuery } from './search-query.ts'
 import { addRecentSearch } from './use-recents.ts'
 
 /** The maximum number of loaded lists kept for filtering on the client; older ones are dropped. */

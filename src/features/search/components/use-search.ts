@@ -7,8 +7,7 @@ import {
   type SearchChange,
   type SearchControls,
 } from '../search-address.ts'
-import { prepareRefining } from './refining.ts'
-import { searchQuery } from './search-query.ts'
+import { prepareRefining, searchQuery } from './search-query.ts'
 import { preloadResults } from './search-results.tsx'
 
 /**

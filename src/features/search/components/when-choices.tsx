@@ -139,9 +139,7 @@ function Dates({
               'tabular flex h-12 flex-col items-center justify-center leading-tight',
             )}
           >
-            {isFirstShown(date, today) ? (
-              <span className="text-xs font-normal">{monthOf(date)}</span>
-            ) : null}
+            {isFirstShown(date, today) ? <span className="text-xs font-normal">{monthOf(date)}</span> : null}
             {Number(date.slice(8))}
           </button>
         ),

@@ -64,11 +64,7 @@ export function ZipBox({ zip = '', onSearch }: { zip?: string; onSearch: (zip: s
   }
 
   return (
-    <div
-      ref={box}
-      onFocus={() => setHadFocus(true)}
-      className="group/zip relative flex items-start gap-2"
-    >
+    <div ref={box} className="group/zip relative flex items-start gap-2">
       <Field
         label="Zip code"
         hideLabel
@@ -88,6 +84,7 @@ export function ZipBox({ zip = '', onSearch }: { zip?: string; onSearch: (zip: s
             event.preventDefault()
             submit()
           }}
+          onFocus={() => setHadFocus(true)}
           onBlur={({ relatedTarget }) => {
             // Moving the focus to a suggestion does not trigger validation.
             if (relatedTarget && box.current?.contains(relatedTarget)) return
