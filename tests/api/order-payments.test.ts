@@ -174,6 +174,20 @@ describe('refunded', () => {
     await expectBalanced()
   })
 
+  test('a refund made at the processor reduces what is still to be sent, and not what was sent', async () => {
+    await pay()
+    for (const id of lessons) await maya.post(`/api/bookings/${id}/cancellation`, {})
+    const [request] = await query(
+      `update payment_refunds set status = 'sent', sent_at = requested_at, provider_refund_id = 're_50' where booking_id = $1 returning id`,
+      [lessons[0]],
+    )
+    expect(await refund('re_51', 5_100)).toBe('refunded')
+    expect((await states()).map((line) => line.refunded_cents)).toEqual([0, 5_100])
+    expect(await refund('re_50', 8_500, `refund:${request?.id}:8500`)).toBe('refunded')
+    expect((await states()).map((line) => line.refunded_cents)).toEqual([8_500, 5_100])
+    await expectBalanced()
+  })
+
   test('a refund made at the processor is divided, and taken back from both when it comes back', async () => {
     await pay()
     expect(await refund('re_2', 12_000)).toBe('refunded')

@@ -72,7 +72,7 @@ describe('a $127.50 lesson', () => {
     expect(await held()).toMatchObject({
       heldCents: 11_475,
       lessons: [{ bookingId: id, cents: 11_475, waits: 'lesson', at: toIso(end + 2 * DAY) }],
-      next: { cents: 11_475, bookingIds: [id], isCertain: false, date: dateIn(end + 2 * DAY, zone) },
+      next: { cents: 11_475, ids: [id], isCertain: false, date: dateIn(end + 2 * DAY, zone) },
     })
     product.clock.moveTo(end)
     expect((await linesOf(nora, paidIn)).lines).toMatchObject([{ next: { what: 'completion' } }])

@@ -102,8 +102,8 @@ async function shareRefund(
 }
 
 /**
- * Divides an amount by what is left of each payment of an order. What is requested of a payment already comes last: it is sent as well,
- * and the processor may not know of it yet.
+ * Divides an amount by what is left of each payment of an order. What is requested of a payment comes after that, because it is
+ * sent as well; what was sent, without the processor's event, comes last, because it can no longer be reduced.
  * @returns one share for each payment, in cents; the sum is the amount
  */
 export async function shareWhatIsLeft(
@@ -112,13 +112,19 @@ export async function shareWhatIsLeft(
   amountCents: Cents,
 ): Promise<Cents[]> {
   const free: Cents[] = []
-  const requested: Cents[] = []
+  const toSend: Cents[] = []
+  const sent: Cents[] = []
   for (const { id } of lines) {
     const left = await readLeft(tx, id)
-    const owed = Math.min(left, await readRequested(tx, id))
-    free.push(left - owed)
-    requested.push(owed)
+    const requested = await readRequested(tx, id)
+    const sentCents = Math.min(left, requested.sentCents)
+    const toSendCents = Math.min(left - sentCents, requested.toSendCents)
+    free.push(left - sentCents - toSendCents)
+    toSend.push(toSendCents)
+    sent.push(sentCents)
   }
-  const shares = shareOut(amountCents, [...free, ...requested])
-  return lines.map((_, n) => (shares[n] ?? 0) + (shares[lines.length + n] ?? 0))
+  const shares = shareOut(amountCents, [...free, ...toSend, ...sent])
+  return lines.map((_, n) =>
+    [n, n + lines.length, n + 2 * lines.length].reduce((sum, at) => sum + (shares[at] ?? 0), 0),
+  )
 }

@@ -124,10 +124,19 @@ export async function readLeft(db: Queryable, paymentId: string): Promise<Cents>
   return payment?.cents ?? 0
 }
 
-/** What is requested of a payment's refunds, or sent without the processor's event, in cents. */
-export async function readRequested(db: Queryable, paymentId: string): Promise<Cents> {
-  const [requested] = await db
-    .select({ cents: sql`coalesce(sum(${paymentRefunds.amountCents}), 0)`.mapWith(Number) })
+/**
+ * What is requested of a payment's refunds, in cents: still to be sent, and sent without the processor's event.
+ */
+export async function readRequested(
+  db: Queryable,
+  paymentId: string,
+): Promise<{ toSendCents: Cents; sentCents: Cents }> {
+  const sumOf = (status: 'requested' | 'sent') =>
+    sql`coalesce(sum(${paymentRefunds.amountCents}) filter (where ${paymentRefunds.status} = ${status}), 0)`.mapWith(
+      Number,
+    )
+  const [found] = await db
+    .select({ toSendCents: sumOf('requested'), sentCents: sumOf('sent') })
     .from(paymentRefunds)
     .where(
       and(
@@ -135,7 +144,6 @@ export async function readRequested(db: Queryable, paymentId: string): Promise<C
         or(
           eq(paymentRefunds.status, 'requested'),
           and(
-            eq(paymentRefunds.status, 'sent'),
             sql`${paymentRefunds.providerRefundId} !~ '^(none|by-hand|covered|gift-card):'`,
             notExists(
               db
@@ -147,7 +155,7 @@ export async function readRequested(db: Queryable, paymentId: string): Promise<C
         ),
       ),
     )
-  return requested?.cents ?? 0
+  return found ?? { toSendCents: 0, sentCents: 0 }
 }
 
 /** Whether a payment's order has other payments, so that the processor allows more than its amount to be refunded. */

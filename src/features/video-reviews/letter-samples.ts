@@ -11,7 +11,7 @@ export function videoReviewSamples({ env: { appUrl }, now }: SampleWorld): Sampl
     promisedHours: 48,
     dueAt: Math.ceil(now / HOUR) * HOUR + 48 * HOUR,
     zone: people.zone,
-    endMessage: 'The camera stands too close: I cannot see your feet.',
+    endMessage: 'The camera is too close: I cannot see your feet.',
   }
   const samples = (title: string, event: ReviewNews) =>
     reviewLetters(appUrl, people.coachId, facts, event).map(({ to, letter }) =>
