@@ -96,8 +96,11 @@ test('the sheet of filters on a phone also asks when', { tag: '@only-phone' }, a
   await sheet.getByRole('button', { name: 'Saturday', exact: true }).click()
   await sheet.getByRole('button', { name: /Morning/ }).click()
   await expect(page).toHaveURL(/when=sat\.morning/)
-  await sheet.getByText('On certain dates').click()
-  const date = sheet.locator('details').getByRole('button', { disabled: false }).first()
+  await sheet.getByRole('button', { name: 'Choose dates' }).click()
+  const date = sheet
+    .getByRole('group', { name: 'On these dates' })
+    .getByRole('button', { disabled: false })
+    .first()
   await date.click()
   await expect(date).toHaveAttribute('aria-pressed', 'true')
   await expect(page).toHaveURL(/when=sat\.\d{4}-\d\d-\d\d\.morning/)

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { CalendarRange } from 'lucide-react'
 import { useState } from 'react'
 import {
   addDays,
@@ -11,8 +12,8 @@ import {
 } from '#platform/time.ts'
 import { useNow } from '#platform/use-now.ts'
 import { useViewerZone } from '#platform/use-viewer-zone.ts'
+import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
-import { Disclosure } from '#ui/disclosure.tsx'
 import { searchClient } from '../client.ts'
 import { type DayPart, dayParts } from '../search.ts'
 import { type SearchAddress, type SearchControls, searchInputOf } from '../search-address.ts'
@@ -33,7 +34,7 @@ const toggleClass =
 /**
  * Chooses several days and parts of the day; each choice applies immediately. Dates on which no coach is open can't
  * be chosen.
- * @param props.isInSheet the dates are folded up until they are opened
+ * @param props.isInSheet the dates are shown on request
  */
 export function WhenChoices({
   search: { address, refine },
@@ -46,12 +47,9 @@ export function WhenChoices({
   const zone = useViewerZone() ?? OFFICE_ZONE
   const today = now === null ? null : dateIn(now, zone)
   const when = today ? withDates(readWhen(address.when), today) : readWhen(address.when)
-  const [hadDates] = useState(when.days.some(isDate))
+  const [areDatesShown, setDatesShown] = useState(!isInSheet || when.days.some(isDate))
   const choose = (next: When) => refine({ when: writeWhen(next) })
   const toggleDay = (day: string) => choose({ ...when, days: toggled(when.days, day) })
-  const dates = today && (
-    <Dates address={address} today={today} chosen={when.days.filter(isDate)} onToggle={toggleDay} />
-  )
   return (
     <>
       <fieldset>
@@ -89,15 +87,18 @@ export function WhenChoices({
           ))}
         </div>
       </fieldset>
-      {isInSheet ? (
-        <Disclosure summary="On certain dates" open={hadDates}>
-          {dates}
-        </Disclosure>
-      ) : (
+      {areDatesShown ? (
         <fieldset>
           <legend className="mb-2 font-semibold">On these dates</legend>
-          {dates}
+          {today && (
+            <Dates address={address} today={today} chosen={when.days.filter(isDate)} onToggle={toggleDay} />
+          )}
         </fieldset>
+      ) : (
+        <Button onClick={() => setDatesShown(true)}>
+          <CalendarRange aria-hidden />
+          Choose dates
+        </Button>
       )}
     </>
   )
@@ -122,7 +123,7 @@ function Dates({
   )
   const isOpen = (date: string) => !open.data || open.data.some((one) => one.date === date)
   return (
-    <div aria-busy={open.isPending} className="grid grid-cols-7 gap-1.5 text-ink">
+    <div aria-busy={open.isPending} className="grid grid-cols-7 gap-1.5">
       {weeksFrom(today).map((date) =>
         date < today || date > addDays(today, REACH_DAYS) ? (
           <span key={date} />
