@@ -5,6 +5,7 @@ import type { Bench } from '#tests/load/bench/bench.ts'
 import { benchBookings } from '#tests/load/bench/bookings.ts'
 import { fillBookings } from '#tests/load/bench/many-bookings.ts'
 import { benchPlumbing } from '#tests/load/bench/me.ts'
+import { benchOpenTimes } from '#tests/load/bench/open-times.ts'
 import { benchPages } from '#tests/load/bench/pages.ts'
 import { benchOpenLoop, benchSearch } from '#tests/load/bench/search.ts'
 import { benchSearchSql } from '#tests/load/bench/search-sql.ts'
@@ -40,6 +41,7 @@ const parts: [string, (bench: Bench) => Promise<Row[]>][] = [
   ['P8', benchPages],
   ['P9', async (bench) => [await benchPlumbing(bench)]],
   ['P14', benchStartUp],
+  ['P15', benchOpenTimes],
 ]
 
 buildProduct()

@@ -11,6 +11,7 @@ const ofCoaches = [
   'availability_calendars',
   'instructor_teaching_locations',
   'instructor_schedules',
+  'open_starts',
   'student_calendar_access',
   'payout_accounts',
 ]

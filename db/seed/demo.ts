@@ -1,4 +1,6 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import { rebuildCoaches } from '#features/search/open-times/rebuild.ts'
 import { createDealer } from './bios.ts'
 import { keepBooks } from './books.ts'
 import { insertBuilders } from './builders.ts'
@@ -71,6 +73,7 @@ export interface DemoSummary {
 const SEED_LOCK = 774_215_904
 const COACHES_A_BATCH = 2000
 const STUDENTS_WITHIN_REACH = 60
+const OPEN_STARTS_A_BATCH = 200
 /**
  * Tables whose triggers are disabled during seeding: they count versions and notify listeners for each row, and no listener has seen older
  * data.
@@ -186,6 +189,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
   await client.query(
     `analyze profiles, instructor_profiles, payments, instructor_schedules, ${quietTables.join(', ')}`,
   )
+  await computeOpenStarts(client, now)
   return {
     skipped: false,
     coaches: others + named.length + showroomCoaches(now).length,
@@ -193,6 +197,23 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
     bookings: lessons.length + ofPackages,
     reviews: lessons.filter((lesson) => lesson.review).length,
   }
+}
+
+/** The open times that the search uses, so that they are there when the server starts. */
+async function computeOpenStarts(client: pg.ClientBase, now: number): Promise<void> {
+  const { rows } = await client.query<{ id: string }>('select user_id as id from instructor_profiles')
+  const ids = rows.map(({ id }) => id)
+  await client.query(
+    'analyze occupancies, instructor_openings, availability_calendars, places_with_own_hours, coach_drives, instructor_busy_times',
+  )
+  const db = drizzle({ client: client as pg.Client })
+  for (let from = 0; from < ids.length; from += OPEN_STARTS_A_BATCH) {
+    await rebuildCoaches(db, ids.slice(from, from + OPEN_STARTS_A_BATCH), now)
+    // Without statistics the next batches would read the whole table each.
+    if (from === 0) await client.query('analyze open_starts')
+  }
+  await client.query('delete from open_start_changes')
+  await client.query('analyze open_starts')
 }
 
 interface Plan {

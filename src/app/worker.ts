@@ -72,6 +72,8 @@ import { runRetention } from '#features/retention/commands.ts'
 import { retentionJob } from '#features/retention/jobs.ts'
 import { publishDueReviews } from '#features/reviews/commands.ts'
 import { publishReviewsJob } from '#features/reviews/jobs.ts'
+import { rebuildOpenStartsJob } from '#features/search/open-times/jobs.ts'
+import { rebuildChanged, rebuildOutdated, rebuildWhenAnnounced } from '#features/search/open-times/rebuild.ts'
 import { sendTicketStatusJob } from '#features/support/jobs.ts'
 import { sendTicketStatus } from '#features/support/status-notices.ts'
 import { processDueReviews } from '#features/video-reviews/due.ts'
@@ -139,6 +141,10 @@ const registered: readonly RegisteredJob[] = [
   job(cleanAttachmentsJob, (services) => cleanAttachments(services)),
   job(locatePlacesJob, (services) => locatePlaces(services)),
   job(measureDrivesJob, (services) => measureDrives(services)),
+  job(rebuildOpenStartsJob, async (services) => {
+    await rebuildChanged(services)
+    await rebuildOutdated(services)
+  }),
   job(announceOfferJob, (services, { offerId }) => announceOffer(services, offerId)),
   job(offerFreedTimesJob, (services) => offerFreedTimes(services)),
   job(tellOfFreeSeatsJob, (services) => tellOfFreeSeats(services)),
@@ -177,4 +183,5 @@ export async function startWorker(services: Services): Promise<void> {
   // The local processor's events exist only in a demo.
   for (const { kind, start } of registered)
     if (kind.name !== deliverLocalEventsJob.name || services.localCheckouts) await start(services)
+  rebuildWhenAnnounced(services)
 }

@@ -364,6 +364,8 @@ const written: Record<string, [access: Access, address: string, body?: object]> 
   'saves.saveAsVisitor': ['open', 'POST /api/coach-saves', {}],
   'saves.save': ['student', 'PUT /api/me/saved-coaches/{coach}', {}],
   'saves.isSaved': ['student', 'GET /api/me/saved-coaches/{coach}'],
+  'search.cardTimes': ['open', 'GET /api/coaches/open-times?zip=28202&instructorIds[]={coach}'],
+  'search.openDays': ['open', 'GET /api/coaches/open-days?zip=28202'],
   'search.coaches': ['open', 'GET /api/coaches?zip=28202'],
   'search.home': ['open', 'GET /api/home'],
   'search.instructorGenders': ['open', 'POST /api/functions/get_instructor_genders', {}],

@@ -116,6 +116,8 @@ const leftOut: Record<string, string> = {
   message_digests: 'when a message was told',
   phone_codes: 'hashes of codes, good for minutes',
   instructor_schedules: 'a counter',
+  open_starts: 'computed from hours and lessons, which are in the export',
+  open_start_changes: 'what is to be computed again, for seconds',
   occupancies: 'the times of lessons, which are in the export',
   orders: 'the checkout of payments, which are in the export',
   support_replies: 'inside questions_to_support',

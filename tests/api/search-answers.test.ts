@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { searchCoaches } from '#features/search/queries.ts'
 import { searchSchema } from '#features/search/schema.ts'
 import { addCoach } from '../support/people.ts'
-import { testProduct } from '../support/product.ts'
+import { testNow, testProduct } from '../support/product.ts'
 
 const product = testProduct()
 const run = (sql: string, values: unknown[] = []) => product.database.pool.query(sql, values)
@@ -31,7 +31,9 @@ describe('a cached search result', () => {
     '',
   ])('matches the database, over REST and RPC: %s', async (query) => {
     const input = searchSchema.parse(Object.fromEntries(new URLSearchParams(query)))
-    const expected = JSON.parse(JSON.stringify(await searchCoaches(product.services.db, input, false)))
+    const expected = JSON.parse(
+      JSON.stringify(await searchCoaches(product.services.db, input, false, testNow)),
+    )
     for (const _ of ['read', 'remembered']) {
       expect(await search(query)).toEqual(expected)
       const call = await product.visitor().post('/rpc/search/coaches', { json: input, meta: [] })

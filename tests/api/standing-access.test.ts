@@ -28,7 +28,7 @@ const reasons: Record<string, string> = {
   'shown on pages, to people who are signed in': `instructor_profiles instructor_schedules instructor_availability availability_calendars
     instructor_blocked_dates instructor_openings instructor_teaching_locations coach_pictures coach_drives coach_drafts coach_first_steps
     drills drill_pictures credential_requests credential_verifications imported_reviews showroom_coaches prospect_demo_mapping
-    instructor_busy_times google_calendars places_with_own_hours package_offers intake_questions clinics video_review_offers`,
+    instructor_busy_times google_calendars places_with_own_hours package_offers intake_questions clinics open_starts open_start_changes video_review_offers`,
   'another person or the account itself sees and ends it, signed in': `student_calendar_access student_invitations student_notes
     conversations conversation_participants messages message_attachments message_reports message_preferences message_digests assistant_turns
     workspaces workspace_comments workspace_events workspace_notes goals goal_values shot_sessions shot_mappings clips clip_comments

@@ -36,6 +36,7 @@ import * as prospects from '#features/prospects/tables.ts'
 import * as rainChecks from '#features/rain-checks/tables.ts'
 import * as reviews from '#features/reviews/tables.ts'
 import * as saves from '#features/saves/tables.ts'
+import * as openTimes from '#features/search/open-times/tables.ts'
 import * as students from '#features/students/tables.ts'
 import * as support from '#features/support/tables.ts'
 import * as tasks from '#features/tasks/tables.ts'
@@ -85,6 +86,7 @@ const modules = {
   rainChecks,
   reviews,
   saves,
+  openTimes,
   students,
   support,
   tasks,

@@ -72,6 +72,7 @@ const stays: Record<string, [columns: string, why: string][]> = {
     ['booked_rating_sum booked_rating_count rating review_count', 'counted from reviews, which stay'],
   ],
   instructor_schedules: [['instructor_id version', 'a counter']],
+  open_start_changes: [['id instructor_id', 'what is to be computed again, for seconds']],
   credential_verifications: [
     [
       `id instructor_id credential evidence kind verified_by verified_at expires_on withdrawn_at withdrawn_by withdrawn_reason`,

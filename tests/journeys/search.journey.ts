@@ -166,6 +166,10 @@ test.describe('filters', () => {
       await held
       await route.continue()
     })
+    // What refines a loaded list is loaded when the pointer comes near.
+    const refines = page.waitForResponse(/\/refine-/)
+    await page.getByRole('form', { name: 'Search' }).hover()
+    await (await refines).finished()
     const answered = page.waitForResponse('**/rpc/search/coaches**')
     await page.getByLabel('Sort by').selectOption('price-low')
     await page.getByLabel('Launch monitor').check()

@@ -91,7 +91,7 @@ function CityLandingPage() {
                 <h2 id="top-coaches" className="text-headline">
                   {figures.coachCount > TOP ? `Best rated around ${city}` : `Who teaches around ${city}`}
                 </h2>
-                <CoachGrid coaches={coaches} firstPosition={1} />
+                <CoachGrid coaches={coaches} firstPosition={1} zip={zip} />
               </div>
               {figures.coachCount > TOP ? (
                 <Link

@@ -7,7 +7,7 @@ import { resumeQuery } from '#features/onboarding/components/resume-query.ts'
 import { homeQuery } from '#features/search/components/home/home-query.ts'
 import { preloadMore } from '#features/search/components/home/more.tsx'
 import { LazyHero } from '#features/search/components/lazy-hero.ts'
-import { LazyNearest } from '#features/search/components/lazy-nearest.ts'
+import { LazyNoResults } from '#features/search/components/lazy-no-results.ts'
 import { MemberHome } from '#features/search/components/member-home.tsx'
 import { nearestQuery, searchQuery } from '#features/search/components/search-query.ts'
 import { preloadResults } from '#features/search/components/search-results.tsx'
@@ -64,8 +64,11 @@ export const Route = createFileRoute('/_shell/')({
       const finding = queryClient.prefetchQuery(searchQuery(deps)).then(async () => {
         const { zip } = deps
         const found = queryClient.getQueryData(searchQuery(deps).queryKey)
-        if (zip && found?.total === 0 && found.outsidePrice === 0)
-          await Promise.all([queryClient.prefetchQuery(nearestQuery(zip)), LazyNearest.preload?.()])
+        if (found?.total === 0)
+          await Promise.all([
+            LazyNoResults.preload?.(),
+            zip && found.outsidePrice === 0 ? queryClient.prefetchQuery(nearestQuery(zip)) : undefined,
+          ])
       })
       if (import.meta.env.SSR) await Promise.all([finding, drawing])
     }

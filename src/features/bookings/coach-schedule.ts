@@ -65,6 +65,19 @@ export async function listNextOpenings(
   return openings
 }
 
+/**
+ * The schedules of several coaches at each of their places, or at none for a coach without places. Uses one
+ * statement for all coaches. The places of a coach come in their order, the primary one first.
+ */
+export async function listPlaceSchedules(
+  db: Queryable,
+  instructorIds: readonly string[],
+  request: Pick<ScheduleRequest, 'from' | 'to' | 'now'>,
+): Promise<Schedule[]> {
+  if (instructorIds.length === 0) return []
+  return toSchedules(await readSchedules(db, schedulesAtPlaces, scheduleValues(instructorIds, request)))
+}
+
 type ScheduleRow = {
   instructor_id: string
   coach_name: string
@@ -107,7 +120,7 @@ type ScheduleRow = {
  * Occupied times are those counted by the exclusion constraint, except expired holds that were not cleared
  * yet (decision 0123).
  */
-const scheduleStatement = (coaches: string) => `
+const scheduleStatement = (coaches: string, isEveryPlace = false) => `
   select p.user_id as instructor_id, coalesce(p.display_name, person.full_name) as coach_name, p.is_listed, p.may_teach,
     p.instant_book_open, p.instant_book_paused_at is not null as is_paused, p.hourly_rate, p.lesson_durations,
     p.group_rate, p.group_size, p.group_bookable, p.playing_rate, p.playing_minutes, p.min_booking_notice_hours, p.max_booking_window_days,
@@ -159,30 +172,44 @@ const scheduleStatement = (coaches: string) => `
   left join lateral (
     select l.* from instructor_teaching_locations l
     where l.instructor_id = p.user_id and ($2::uuid is null or l.id = $2::uuid)
-    order by l.is_primary desc, l.created_at, l.id limit 1
+    ${isEveryPlace ? '' : 'order by l.is_primary desc, l.created_at, l.id limit 1'}
   ) place on true
   left join bookings moving on moving.id = $7::uuid and moving.instructor_id = p.user_id and $2::uuid is null
-  where ${coaches} and ($2::uuid is null or place.id is not null)`
+  where ${coaches} and ($2::uuid is null or place.id is not null)
+  ${isEveryPlace ? 'order by p.user_id, place.is_primary desc, place.created_at, place.id' : ''}`
 
 const oneSchedule = { name: 'read-schedule', text: scheduleStatement('p.user_id = $1::uuid') }
-const manySchedules = { name: 'read-schedules', text: scheduleStatement('p.user_id = any($1::uuid[])') }
+const ofCoaches = 'p.user_id = any($1::uuid[])'
+const manySchedules = { name: 'read-schedules', text: scheduleStatement(ofCoaches) }
+const schedulesAtPlaces = { name: 'read-schedules-at-places', text: scheduleStatement(ofCoaches, true) }
 
 async function listSchedules(
   db: Queryable,
   instructorIds: readonly string[],
   request: ScheduleRequest,
 ): Promise<Schedule[]> {
+  const [first] = instructorIds
+  return toSchedules(
+    instructorIds.length === 1
+      ? await readSchedules(db, oneSchedule, scheduleValues(first, request))
+      : await readSchedules(db, manySchedules, scheduleValues(instructorIds, request)),
+  )
+}
+
+function scheduleValues(coaches: unknown, request: ScheduleRequest): unknown[] {
   const { from, to, now, locationId, bookingToIgnore } = request
-  const isOne = instructorIds.length === 1
-  const rows = await readSchedules(db, isOne ? oneSchedule : manySchedules, [
-    isOne ? instructorIds[0] : instructorIds,
+  return [
+    coaches,
     locationId ?? null,
     (from ? epochDay(from) * DAY : now) - FARTHEST_LESSON,
     to ? (epochDay(to) + 1) * DAY + FARTHEST_LESSON : null,
     dateOfEpochDay(Math.floor(now / DAY) - 1),
     now,
     bookingToIgnore ?? null,
-  ])
+  ]
+}
+
+function toSchedules(rows: ScheduleRow[]): Schedule[] {
   return rows.map((row) => ({
     instructorId: row.instructor_id,
     coachName: row.coach_name,

@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { open } from '#ports/services.ts'
 import { consultationUrl } from './consultation.ts'
+import { listCardTimes, listOpenDays } from './open-times/queries.ts'
 import { listCoachGenders, listTestimonials, searchCached, searchCoaches } from './queries.ts'
 import {
+  cardTimesInput,
+  cardTimesSchema,
   coachCardSchema,
   coachGenderSchema,
   homeSchema,
   nearestResultSchema,
+  openDaySchema,
   positionSchema,
   searchResultSchema,
   searchSchema,
@@ -38,9 +42,34 @@ export const searchApi = {
     .output(searchResultSchema)
     .handler(({ input, context }) =>
       context.actor?.role === 'admin'
-        ? searchCoaches(context.services.db, input, true)
+        ? searchCoaches(context.services.db, input, true, context.services.clock.now())
         : searchCached(context.services, input),
     ),
+
+  cardTimes: open
+    .meta({ mayLag: true })
+    .route({
+      method: 'GET',
+      path: '/coaches/open-times',
+      tags,
+      summary:
+        'Up to three open times of each of up to 24 coaches, on the days and in the part of the day asked for',
+    })
+    .input(cardTimesInput)
+    .output(z.record(z.string(), cardTimesSchema))
+    .handler(({ input, context: { services } }) => listCardTimes(services.db, input, services.clock.now())),
+
+  openDays: open
+    .meta({ mayLag: true })
+    .route({
+      method: 'GET',
+      path: '/coaches/open-days',
+      tags,
+      summary: 'The days on which a coach of a search is open, within 30 days; for a search without results',
+    })
+    .input(searchSchema)
+    .output(z.array(openDaySchema))
+    .handler(({ input, context: { services } }) => listOpenDays(services.db, input, services.clock.now())),
 
   nearest: open
     .meta({ mayLag: true })

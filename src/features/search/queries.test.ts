@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
+import { testNow } from '#tests/support/now.ts'
 import { addCoach } from '#tests/support/people.ts'
 import { searchCoaches } from './queries.ts'
 import { sortCoaches } from './refine.ts'
@@ -7,7 +8,7 @@ import { type SearchInput, searchSchema } from './schema.ts'
 
 const database = testDatabase()
 const search = (input: Partial<SearchInput>, seesHidden = false) =>
-  searchCoaches(database.db, searchSchema.parse(input), seesHidden)
+  searchCoaches(database.db, searchSchema.parse(input), seesHidden, testNow)
 const namesOf = async (input: Partial<SearchInput>, seesHidden = false) =>
   (await search(input, seesHidden)).coaches.map((coach) => coach.name)
 

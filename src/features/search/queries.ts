@@ -5,11 +5,14 @@ import { firstNameAndInitial } from '#features/reviews/public-reviews.ts'
 import { cachedFor } from '#platform/cached-for.ts'
 import { type AnnouncedCache, cachedUntilAnnounced } from '#platform/cached-until-announced.ts'
 import type { Database } from '#platform/db.ts'
+import { DAY } from '#platform/duration.ts'
 import type { Services } from '#ports/services.ts'
 import { milesFromSquaredChord } from './distance.ts'
+import { askedBits } from './open-times/ring.ts'
 import type { CoachCard, SearchInput, SearchResult, Testimonial } from './schema.ts'
 import { facilitiesOf, PAGE_SIZE } from './search.ts'
 import { searchStatement } from './statement.ts'
+import { readWhen, type When } from './when.ts'
 
 interface PlaceRow {
   id: string
@@ -53,14 +56,20 @@ interface Row {
  * Coaches within 50 miles of a ZIP code (or everywhere, without one): filtered, sorted, 24 per page, with the
  * total. A well-formed ZIP code that does not exist yields no coaches.
  * @param seesHidden admins also see coaches who are not visible
+ * @param now milliseconds UTC; for searches by open time
  */
 export async function searchCoaches(
   db: Database,
   input: SearchInput,
   seesHidden: boolean,
+  now: number,
 ): Promise<SearchResult> {
-  const statement = searchStatement(input.sort, input.zip !== undefined)
-  const found = await db.$client.query<Row>({ ...statement, values: searchValues(input, seesHidden) })
+  const times = timesUsed(input)
+  const statement = searchStatement(input.sort, input.zip !== undefined, times)
+  const found = await db.$client.query<Row>({
+    ...statement,
+    values: [...searchValues(input, seesHidden), ...(times ? timeValues(readWhen(input.when), now) : [])],
+  })
   const row = found.rows[0]
   return {
     origin: row?.origin ?? null,
@@ -72,8 +81,16 @@ export async function searchCoaches(
   }
 }
 
+const timesUsed = ({ when, sort }: SearchInput) =>
+  when ? 'filtered' : sort === 'soonest' ? 'sorted' : undefined
+
 /** The parameters of {@link searchStatement}, in order. */
 export function searchValues(input: SearchInput, seesHidden: boolean): unknown[] {
+  return [...filterValues(input, seesHidden), PAGE_SIZE, (input.page - 1) * PAGE_SIZE]
+}
+
+/** The first eight of them: ZIP and filters. */
+export function filterValues(input: SearchInput, seesHidden: boolean): unknown[] {
   return [
     input.zip ?? null,
     seesHidden,
@@ -83,9 +100,13 @@ export function searchValues(input: SearchInput, seesHidden: boolean): unknown[]
     input.facility === 'all' ? null : input.facility,
     input.launchMonitor,
     input.pgaClassA,
-    PAGE_SIZE,
-    (input.page - 1) * PAGE_SIZE,
   ]
+}
+
+/** The additional parameters for open times: the starts asked for, by the local date, and the present. */
+export function timeValues(when: When, now: number): [string[], number] {
+  const today = Math.floor(now / DAY)
+  return [[-1, 0, 1].map((days) => askedBits(when, today + days)), now]
 }
 
 /** Converts a row to a coach card, with the defaults from the specification. */
@@ -149,12 +170,13 @@ const caches = new WeakMap<Services['realtime'], AnnouncedCache<SearchResult>>()
  * and the cache is invalidated within a millisecond or two.
  */
 export async function searchCached(
-  services: Pick<Services, 'db' | 'realtime' | 'env'>,
+  services: Pick<Services, 'db' | 'realtime' | 'env' | 'clock'>,
   input: SearchInput,
 ): Promise<SearchResult> {
-  return await cacheOf(services).find(JSON.stringify([input.sort, searchValues(input, false)]), () =>
-    searchCoaches(services.db, input, false),
-  )
+  const read = () => searchCoaches(services.db, input, false, services.clock.now())
+  // Open times change more often than coaches, and pass.
+  if (timesUsed(input)) return await read()
+  return await cacheOf(services).find(JSON.stringify([input.sort, searchValues(input, false)]), read)
 }
 
 function cacheOf({ realtime, env }: Pick<Services, 'realtime' | 'env'>): AnnouncedCache<SearchResult> {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
+import { testNow } from '#tests/support/now.ts'
 import { addCoach } from '#tests/support/people.ts'
 import { searchCoaches } from './queries.ts'
 import { refineLoaded } from './refine.ts'
@@ -8,7 +9,7 @@ import { facilityOptions, genderOptions, sortOptions } from './search.ts'
 import { readSearchAddress, searchInputOf } from './search-address.ts'
 
 const database = testDatabase()
-const ask = (asked: object) => searchCoaches(database.db, searchSchema.parse(asked), false)
+const ask = (asked: object) => searchCoaches(database.db, searchSchema.parse(asked), false, testNow)
 const asPage = (raw: Record<string, unknown>) => readSearchAddress({ zip: '28202', price: 'any', ...raw })
 
 /** Twenty coaches around Charlotte that differ in every filterable field. */
@@ -38,7 +39,7 @@ beforeAll(async () => {
 
 describe('filtering and sorting a loaded list', () => {
   const choices: Record<string, unknown>[] = [
-    ...sortOptions.map((sort) => ({ sort })),
+    ...sortOptions.filter((sort) => sort !== 'soonest').map((sort) => ({ sort })),
     ...facilityOptions.map((facility) => ({ facility })),
     ...genderOptions.map((gender) => ({ gender, sort: 'price-high' })),
     { launchMonitor: 'true' },
@@ -67,6 +68,16 @@ describe('filtering and sorting a loaded list', () => {
     expect(refineLoaded(loaded, asPage({}))).toBeNull()
     expect(refineLoaded(loaded, asPage({ gender: 'male' }))).toBeNull()
     expect(refineLoaded(loaded, asPage({ gender: 'female', launchMonitor: 'true' }))).not.toBeNull()
+  })
+
+  test('open times are known to the server only', async () => {
+    const asked = searchInputOf(asPage({}))
+    const loaded = { asked, result: await ask(asked) }
+    expect(refineLoaded(loaded, asPage({ sort: 'soonest' }))).toBeNull()
+    expect(refineLoaded(loaded, asPage({ when: 'sat.morning' }))).toBeNull()
+    const onSaturday = { asked: searchInputOf(asPage({ when: 'sat' })), result: loaded.result }
+    expect(refineLoaded(onSaturday, asPage({ when: 'sat', sort: 'rating' }))).not.toBeNull()
+    expect(refineLoaded(onSaturday, asPage({}))).toBeNull()
   })
 
   test('a paginated list, or one of another place, can’t be refined', async () => {

@@ -20,6 +20,8 @@ export function refineLoaded(
   const { asked, result } = loaded
   const filters = searchInputOf(address)
   const isWhole = result.page === 1 && result.total <= result.coaches.length
+  // Open times are known to the server only.
+  if (filters.sort === 'soonest' || filters.when !== asked.when) return null
   if (!isWhole || filters.page > 1 || !isNarrower(filters, asked)) return null
   const fitting = result.coaches.filter((coach) => fits(coach, filters))
   const inPrice = fitting.filter((coach) => isInPrice(coach, filters))
@@ -77,6 +79,7 @@ function isInPrice({ hourlyRateCents }: CoachCard, { minPrice = 0, maxPrice = In
 export function sortCoaches(coaches: readonly CoachCard[], sort: SortOption): CoachCard[] {
   const orders: Record<SortOption, (a: CoachCard, b: CoachCard) => number> = {
     distance: () => 0,
+    soonest: () => 0,
     rating: (a, b) => weightedRating(b) - weightedRating(a) || b.reviewCount - a.reviewCount,
     'price-low': (a, b) => a.hourlyRateCents - b.hourlyRateCents,
     'price-high': (a, b) => b.hourlyRateCents - a.hourlyRateCents,

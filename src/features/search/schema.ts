@@ -1,10 +1,19 @@
 import { z } from 'zod'
 import { placeSchema } from '#features/coaches/schema.ts'
-import { facilityOptions, genderOptions, sortOptions } from './search.ts'
+import { dayParts, facilityOptions, genderOptions, sortOptions, whenPattern } from './search.ts'
 
 const dollars = z.coerce.number().int().min(0).max(10_000)
 
 export const zipField = z.string().regex(/^\d{5}$/, 'Enter a valid 5-digit zip code')
+
+/**
+ * Only coaches with an open time then, in words separated by dots: dates (`2026-12-05`), weekdays (`sat.sun`), `today`,
+ * `tomorrow`, `weekend`, and parts of the day: `morning` (6 to 12), `afternoon` (12 to 17), `evening` (17 to 22).
+ */
+const whenField = z
+  .string()
+  .regex(whenPattern, 'When looks like sat.sun.morning, tomorrow or 2026-12-05')
+  .optional()
 
 export const searchSchema = z.object({
   zip: zipField.optional(),
@@ -16,9 +25,39 @@ export const searchSchema = z.object({
   facility: z.enum(facilityOptions).default('all'),
   launchMonitor: z.stringbool().or(z.boolean()).default(false),
   pgaClassA: z.stringbool().or(z.boolean()).default(false),
+  when: whenField,
 })
 
 export type SearchInput = z.output<typeof searchSchema>
+
+/** The coaches of a page of results, and what was asked for. */
+export const cardTimesInput = z.object({
+  instructorIds: z.array(z.uuid()).max(24),
+  zip: zipField.optional(),
+  when: whenField,
+})
+export type CardTimesInput = z.output<typeof cardTimesInput>
+
+/** Open times of a coach, each with the place it is at. */
+export const cardTimesSchema = z.object({
+  durationMinutes: z.int(),
+  times: z.array(
+    z.object({
+      start: z.iso.datetime(),
+      /** IANA name of the place's zone. */
+      zone: z.string(),
+      /** Null for a coach without teaching places. */
+      placeId: z.uuid().nullable(),
+      /** The place's name, where it is not the coach's primary one. */
+      placeName: z.string().nullable(),
+    }),
+  ),
+})
+export type CardTimes = z.infer<typeof cardTimesSchema>
+
+/** A date with the parts of it in which some coach of a search is open. */
+export const openDaySchema = z.object({ date: z.iso.date(), parts: z.array(z.enum(dayParts)) })
+export type OpenDay = z.infer<typeof openDaySchema>
 
 const latitude = z.coerce.number().min(-90).max(90)
 const longitude = z.coerce.number().min(-180).max(180)

@@ -22,6 +22,7 @@ describe('a search URL', () => {
       facility: '<b>',
       page: '-1',
       launchMonitor: 'maybe',
+      when: 'someday.morning',
       other: 'thing',
     }
     expect(readSearchAddress(nonsense)).toEqual({})
@@ -49,6 +50,7 @@ describe('a search URL', () => {
       facility: 'indoor',
       launchMonitor: 'true',
       pgaClassA: 'true',
+      when: 'sat.sun.morning',
       page: '3',
     } as const
     const read = readSearchAddress(chosen)

@@ -7,6 +7,7 @@ import {
   facilityOptions,
   type GenderOption,
   genderOptions,
+  isWhen,
   isZip,
   type SortOption,
   snapPrice,
@@ -25,6 +26,8 @@ export interface SearchAddress {
   facility?: Exclude<FacilityOption, 'all'>
   launchMonitor?: true
   pgaClassA?: true
+  /** See `isWhen`. */
+  when?: string
   page?: number
 }
 
@@ -39,6 +42,7 @@ interface AskedFor {
   page: number
   launchMonitor: boolean
   pgaClassA: boolean
+  when?: string
 }
 
 const LAST_PAGE = 1000
@@ -59,13 +63,14 @@ export function readSearchAddress(raw: Record<string, unknown>): SearchAddress {
     ...(facility && facility !== 'all' ? { facility } : {}),
     ...(text('launchMonitor') === 'true' ? { launchMonitor: true as const } : {}),
     ...(text('pgaClassA') === 'true' ? { pgaClassA: true as const } : {}),
+    ...(isWhen(text('when')) ? { when: text('when') } : {}),
     ...(page > 1 && page <= LAST_PAGE ? { page } : {}),
   }
 }
 
 /** The API input for an address. The default price bounds apply unless the address overrides them. */
 export function searchInputOf(address: SearchAddress): AskedFor {
-  const { zip, price, sort = 'distance', gender = 'all', facility = 'all', page = 1 } = address
+  const { zip, price, sort = 'distance', gender = 'all', facility = 'all', page = 1, when } = address
   const { low, high } = priceRangeOf(address)
   return {
     ...(zip ? { zip } : {}),
@@ -76,6 +81,7 @@ export function searchInputOf(address: SearchAddress): AskedFor {
     page,
     launchMonitor: address.launchMonitor ?? false,
     pgaClassA: address.pgaClassA ?? false,
+    ...(when ? { when } : {}),
   }
 }
 
@@ -84,7 +90,7 @@ export function priceRangeOf({ minPrice, maxPrice }: SearchAddress): { low: numb
   return { low: minPrice ?? defaultPriceRange.min, high: maxPrice ?? defaultPriceRange.max }
 }
 
-/** The number of active filters, not counting ZIP code, sorting and page. */
+/** The number of active filters, not counting ZIP code, time, sorting and page. */
 export function countFilters(address: SearchAddress): number {
   const isPriced =
     address.price !== undefined || address.minPrice !== undefined || address.maxPrice !== undefined
@@ -120,8 +126,8 @@ export type SearchChange = Partial<Record<keyof SearchAddress, unknown>>
 /** The current search and the functions to change it. */
 export interface SearchControls {
   address: SearchAddress
-  /** Searches another ZIP code: adds a history entry and scrolls to the top. */
-  searchZip: (zip: string) => void
+  /** Searches another ZIP code, at another time if one is given: adds a history entry and scrolls to the top. */
+  searchZip: (zip: string, when?: string) => void
   /** Searches at the map's position, keeping the map view. */
   searchHere: (zip: string) => void
   /** Changes a filter or the sorting: keeps the scroll position and replaces the history entry. */
@@ -130,6 +136,6 @@ export interface SearchControls {
   clear: () => void
   /** Called when the user starts typing a ZIP code. */
   prepareZip: () => void
-  /** Preloads the code of result lists, and the list without a ZIP code. */
+  /** Preloads the code of result lists and filters, and the list without a ZIP code. */
   prepare: () => void
 }

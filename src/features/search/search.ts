@@ -2,11 +2,12 @@
 
 export const PAGE_SIZE = 24
 
-export const sortOptions = ['distance', 'rating', 'price-low', 'price-high', 'reviews'] as const
+export const sortOptions = ['distance', 'soonest', 'rating', 'price-low', 'price-high', 'reviews'] as const
 export type SortOption = (typeof sortOptions)[number]
 
 export const sortLabels: Record<SortOption, string> = {
   distance: 'Closest to You',
+  soonest: 'Soonest opening',
   rating: 'Highest rated',
   'price-low': 'Price: low to high',
   'price-high': 'Price: high to low',
@@ -38,6 +39,19 @@ export const facilityLabels: Record<FacilityOption, string> = {
 
 export const genderOptions = ['all', 'female', 'male'] as const
 export type GenderOption = (typeof genderOptions)[number]
+
+/** Parts of a day, see `partMinutes` in `when.ts`. */
+export const dayParts = ['morning', 'afternoon', 'evening'] as const
+export type DayPart = (typeof dayParts)[number]
+
+/**
+ * A text that says when to play, in words separated by dots: dates (`2026-12-05`), weekdays, days relative to
+ * today at the place of the lesson, and parts of the day. `sat.sun.morning` are the mornings of all weekends.
+ */
+export const whenPattern =
+  /^((today|tomorrow|weekend|sun|mon|tue|wed|thu|fri|sat|\d{4}-\d\d-\d\d|morning|afternoon|evening)(\.(?!$)|$)){1,40}$/
+
+export const isWhen = (text: string): boolean => whenPattern.test(text)
 
 /** Dollars per hour; the initial values of the home page's search. */
 export const defaultPriceRange = { min: 25, max: 200 } as const

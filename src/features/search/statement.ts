@@ -1,8 +1,10 @@
 import { chordFrom, latReach, lngReach, SEARCH_RADIUS_MILES, squaredChord, unitVector } from './distance.ts'
+import { openCoaches, openCoachesByTime, openings, type TimesUsed } from './open-times/statement.ts'
 import { ordinaryReviews, type SortOption } from './search.ts'
 
 const orders: Record<SortOption, string> = {
   distance: 'chord nulls last, user_id',
+  soonest: 'soonest nulls last, chord nulls last, user_id',
   rating: 'weighted_rating desc, review_count desc, chord nulls last, user_id',
   'price-low': 'hourly_rate, chord nulls last, user_id',
   'price-high': 'hourly_rate desc, chord nulls last, user_id',
@@ -14,11 +16,8 @@ const weightedRating = `case when c.review_count = 0 then 0 else
   (c.rating::float8 * c.review_count + ${ordinaryReviews.rating * ordinaryReviews.count})
     / (c.review_count + ${ordinaryReviews.count}) end`
 
-/**
- * The coaches near ZIP code $1. Filters with a bounding box on the (lat, lng) index first, then by exact
- * distance, and takes the nearest location of each coach.
- */
-export const near = `
+/** The places near ZIP code $1: filtered with a bounding box on the (lat, lng) index first, then by exact distance. */
+const nearPlaces = (columns: string) => `
   origin as (
     select zip, city, state, lat, lng, ${unitVector('lat', 'lng')}, ${lngReach('lat')} as lng_reach
     from zip_codes where zip = $1
@@ -26,15 +25,19 @@ export const near = `
     -- Around the 180th meridian (Alaska's last islands) the box lies on both sides.
     select o.*, s.turn from origin o cross join (values (0), (-360), (360)) as s (turn)
     where s.turn = 0 or abs(o.lng) + o.lng_reach > 180
-  ), near as (
-    select instructor_id, min(chord) as chord from (
-      select l.instructor_id, ${chordFrom('o')} as chord
+  ), ${columns} from (
+      select l.instructor_id, l.id as place_id, ${chordFrom('o')} as chord
       from shift o join instructor_teaching_locations l
         on l.lat between o.lat - ${latReach()} and o.lat + ${latReach()}
         and l.lng between o.lng - o.lng_reach + o.turn and o.lng + o.lng_reach + o.turn
-    ) in_box where chord <= ${squaredChord(SEARCH_RADIUS_MILES)}::float8
-    group by instructor_id
-  )`
+    ) in_box where chord <= ${squaredChord(SEARCH_RADIUS_MILES)}::float8`
+
+/** The coaches near ZIP code $1, by the nearest location of each. */
+export const near = `${nearPlaces('near as (select instructor_id, min(chord) as chord')} group by instructor_id)`
+
+/** The same, and each of the places near it. */
+export const nearWithPlaces = `${nearPlaces('near_places as (select instructor_id, place_id, chord')}),
+  near as (select instructor_id, min(chord) as chord from near_places group by instructor_id)`
 
 /** Every coach; used without a ZIP code. */
 const everywhere = `
@@ -46,29 +49,65 @@ const everywhere = `
  * Raw: CTEs and JSON rows. The whole search is one statement with a fixed shape per sort option, so that it
  * is planned once as a named prepared statement.
  * Parameters: $1 ZIP, $2 see hidden coaches, $3 and $4 price bounds in dollars, $5 gender, $6 facility, $7
- * launch monitor only, $8 PGA Class A only, $9 page size, $10 offset. Null means no filter.
+ * launch monitor only, $8 PGA Class A only, $9 page size, $10 offset. Null means no filter. With open times also $11
+ * the starts asked for and $12 the present, see `openings`.
+ * @param times how open times are used; not at all when omitted
  */
-export function searchStatement(sort: SortOption, hasZip: boolean): { name: string; text: string } {
+export function searchStatement(
+  sort: SortOption,
+  hasZip: boolean,
+  times?: TimesUsed,
+): { name: string; text: string } {
+  const order = orders[sort]
   const text = `
-  with ${hasZip ? near : everywhere}, matched as (
-    select c.user_id, n.chord, ${weightedRating} as weighted_rating, c.review_count, c.hourly_rate,
+  with ${times ? `${coachesByTime(hasZip, sort)}` : hasZip ? near : everywhere}, ${matched(times)}, page as (
+    select * from matched where in_price order by ${order} limit $9 offset $10
+  )
+  select totals.total, totals.outside_price as "outsidePrice",
+    (select json_build_object('zip', zip, 'city', city, 'state', state, 'lat', lat, 'lng', lng) from origin) as origin,
+    (${cards(order.replace(/(^|, )/g, '$1m.'))}) as coaches
+  from (select count(*) filter (where in_price)::int as total, count(*) filter (where not in_price)::int as outside_price
+    from matched) totals`
+  return { name: ['search', sort, hasZip ? 'near' : 'everywhere', times].filter(Boolean).join('-'), text }
+}
+
+/**
+ * The open starts of all coaches that match a search, put together; parameters $1 to $8 as in
+ * {@link searchStatement}, $9 and $10 as its $11 and $12.
+ */
+export function anyOpeningStatement(hasZip: boolean): { name: string; text: string } {
+  const text = `
+  with ${reachableTimes(hasZip, { asked: '$9', now: '$10' })}, ${openCoaches}, ${matched('filtered')}
+  select bit_or(o.open)::text as open from openings o join matched m on m.user_id = o.instructor_id where m.in_price`
+  return { name: `any-opening-${hasZip ? 'near' : 'everywhere'}`, text }
+}
+
+/** The places of the coaches $2 near ZIP code $1. */
+export const placesWithinReach = {
+  name: 'places-within-reach',
+  text: `with ${nearWithPlaces} select place_id from near_places where instructor_id = any($2::uuid[])`,
+}
+
+const coachesByTime = (hasZip: boolean, sort: SortOption) =>
+  `${reachableTimes(hasZip, { asked: '$11', now: '$12' })}, ${sort === 'soonest' ? openCoachesByTime : openCoaches}`
+
+const reachableTimes = (hasZip: boolean, parameters: { asked: string; now: string }) =>
+  hasZip
+    ? `${nearWithPlaces}, ${openings('near_places n join open_starts s on s.place_id = n.place_id', parameters)}`
+    : `${everywhere}, ${openings('open_starts s', parameters)}`
+
+/** The coaches that match all filters, except that those outside the price bounds are only marked. */
+const matched = (times: TimesUsed | undefined) => `matched as (
+    select c.user_id, n.chord, ${weightedRating} as weighted_rating, c.review_count, c.hourly_rate,${times ? ' t.soonest,' : ''}
       ($3::numeric is null or c.hourly_rate >= $3) and ($4::numeric is null or c.hourly_rate <= $4) as in_price
     from near n join instructor_profiles c on c.user_id = n.instructor_id
+      ${times ? `${times === 'sorted' ? 'left ' : ''}join open_coaches t on t.instructor_id = n.instructor_id and c.instant_book_open` : ''}
     where (c.is_listed or $2::boolean)
       and ($5::text is null or c.gender = $5)
       and ($6::text is null or ${facilityRule})
       and (not $7::boolean or c.launch_monitor is not null)
       and (not $8::boolean or exists (select 1 from unnest(c.credentials) as held where held ilike '%pga%' and held ilike '%class a%'))
-  ), page as (
-    select * from matched where in_price order by ${orders[sort]} limit $9 offset $10
-  )
-  select totals.total, totals.outside_price as "outsidePrice",
-    (select json_build_object('zip', zip, 'city', city, 'state', state, 'lat', lat, 'lng', lng) from origin) as origin,
-    (${cards(orders[sort].replace(/(^|, )/g, '$1m.'))}) as coaches
-  from (select count(*) filter (where in_price)::int as total, count(*) filter (where not in_price)::int as outside_price
-    from matched) totals`
-  return { name: `search-${sort}-${hasZip ? 'near' : 'everywhere'}`, text }
-}
+  )`
 
 /**
  * The cards of the coaches in the relation `page` as a JSON array.

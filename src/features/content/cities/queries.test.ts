@@ -3,6 +3,7 @@ import { searchCoaches } from '#features/search/queries.ts'
 import { searchSchema } from '#features/search/schema.ts'
 import { movableClock } from '#platform/clock.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { testNow } from '#tests/support/now.ts'
 import { addCoach } from '#tests/support/people.ts'
 import { findCityPage, listCities } from './queries.ts'
 
@@ -48,7 +49,12 @@ describe('a city’s page', () => {
   test('counts the same coaches as a search around the ZIP code', async () => {
     for (const slug of ['charlotte', 'raleigh', 'fort-mill']) {
       const found = await page(slug)
-      const searched = await searchCoaches(database.db, searchSchema.parse({ zip: found?.zip }), false)
+      const searched = await searchCoaches(
+        database.db,
+        searchSchema.parse({ zip: found?.zip }),
+        false,
+        testNow,
+      )
       expect(searched.total, slug).toBe(found?.figures.coachCount)
       expect(searched.origin, slug).toMatchObject({ city: found?.city, state: found?.state })
     }

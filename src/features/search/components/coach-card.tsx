@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { BadgeCheck, CalendarClock, MapPin, Radar, Zap } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { BookCoach } from '#features/instant-book/components/book-coach.tsx'
 import { MessageCoach } from '#features/messages/components/message-coach.tsx'
 import { trackCoachEvent } from '#features/tracking/components/signals.ts'
@@ -30,6 +31,7 @@ export function CoachCard({
   isFirstRow = false,
   isBelowLower = false,
   nextOpening,
+  times,
 }: {
   coach: Coach
   position: number
@@ -37,6 +39,8 @@ export function CoachCard({
   /** Sorted below a coach with fewer stars because this one has few reviews. */
   isBelowLower?: boolean
   nextOpening: OpeningState
+  /** Open times to choose from, shown in place of the next one if the coach can be booked at once. */
+  times?: ReactNode
 }) {
   // Instant booking requires an open time. Without one, the card offers to send a message.
   const canBook = coach.instantBookEnabled && nextOpening !== null
@@ -83,7 +87,7 @@ export function CoachCard({
         <Marks coach={coach} canBook={canBook} className="mt-2 @2xl:hidden" />
       </div>
       <div className="flex flex-1 flex-col px-4 pb-4 @max-2xl:col-span-2 @2xl:px-5 @2xl:pb-5">
-        <NextTime opening={nextOpening} />
+        {(canBook && times) || <NextTime opening={nextOpening} />}
         {coach.credentials.length > 0 ? (
           <p className="mt-3 line-clamp-1 text-sm font-medium text-brand">{coach.credentials.join(' · ')}</p>
         ) : null}

@@ -1,18 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { availabilityClient } from '#features/availability/client.ts'
 import { cn } from '#ui/class-names.ts'
-import type { CoachCard as Coach } from '../schema.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { searchClient } from '../client.ts'
+import type { CardTimesInput, CoachCard as Coach } from '../schema.ts'
+import { CardTimes } from './card-times.tsx'
 import { CoachCard } from './coach-card.tsx'
 import { gridClass } from './coach-grid-skeleton.tsx'
 import { highlight, useIsHighlighted } from './highlight.ts'
 
-/** Coaches in one, two or three columns. Their next open times are fetched after the list. */
+/** A placeholder with the height of the times. */
+const loadingTimes = (
+  <div className="@2xl:mt-3">
+    <span className="sr-only">Looking up open times</span>
+    <Skeleton className="h-5 w-40" />
+    <Skeleton className="mt-1.5 h-13" />
+  </div>
+)
+
+/** Coaches in one, two or three columns. Their first open times are fetched after the list. */
 export function CoachGrid({
   coaches,
   firstPosition,
   isOnMap,
   isByRating = false,
+  zip,
+  when,
 }: {
   coaches: readonly Coach[]
   firstPosition: number
@@ -20,29 +33,37 @@ export function CoachGrid({
   isOnMap?: boolean
   /** Sorted by rating: a card then explains why it is below one with fewer stars. */
   isByRating?: boolean
-}) {
+} & Pick<CardTimesInput, 'zip' | 'when'>) {
   const instructorIds = coaches.map((coach) => coach.id)
-  const openings = useQuery({
-    ...availabilityClient.nextOpenings.queryOptions({ input: { instructorIds } }),
+  const { data, isPending } = useQuery({
+    ...searchClient.cardTimes.queryOptions({ input: { instructorIds, zip, when } }),
     staleTime: 0,
     gcTime: 0,
     enabled: instructorIds.length > 0,
   })
   return (
     <ul className={gridClass}>
-      {coaches.map((coach, index) => (
-        <Place key={coach.id} id={coach.id} number={isOnMap ? firstPosition + index : null}>
-          <CoachCard
-            coach={coach}
-            position={firstPosition + index}
-            isFirstRow={index < 3}
-            isBelowLower={isByRating && coaches.slice(0, index).some(({ rating }) => rating < coach.rating)}
-            nextOpening={
-              openings.isPending ? 'loading' : openings.data ? (openings.data[coach.id] ?? null) : 'unknown'
-            }
-          />
-        </Place>
-      ))}
+      {coaches.map((coach, index) => {
+        const openings = data?.[coach.id]
+        // A coach may have been booked just now, at the times that were asked for.
+        const none = data && !when ? null : 'unknown'
+        return (
+          <Place key={coach.id} id={coach.id} number={isOnMap ? firstPosition + index : null}>
+            <CoachCard
+              coach={coach}
+              position={firstPosition + index}
+              isFirstRow={index < 3}
+              isBelowLower={isByRating && coaches.slice(0, index).some(({ rating }) => rating < coach.rating)}
+              nextOpening={isPending ? 'loading' : (openings?.times[0] ?? none)}
+              times={
+                isPending
+                  ? loadingTimes
+                  : openings?.times[0] && <CardTimes coach={coach} openings={openings} />
+              }
+            />
+          </Place>
+        )
+      })}
     </ul>
   )
 }

@@ -2,9 +2,12 @@ import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import type { SearchControls } from '../search-address.ts'
 import { SearchFilters } from './search-filters.tsx'
+import { showCoaches } from './show-coaches.ts'
 import { useResults } from './use-results.ts'
+import { WhenChoices } from './when-choices.tsx'
 
 const none = {
+  when: undefined,
   price: undefined,
   minPrice: undefined,
   maxPrice: undefined,
@@ -15,7 +18,7 @@ const none = {
 }
 
 /**
- * The filters on narrow screens, as a sheet over the results. Each choice applies immediately, and the button
+ * The time and the filters on narrow screens, as a sheet over the results. Each choice applies immediately, and the button
  * shows the number of remaining coaches.
  */
 export function FilterSheet({ search, onClose }: { search: SearchControls; onClose: () => void }) {
@@ -41,10 +44,10 @@ export function FilterSheet({ search, onClose }: { search: SearchControls; onClo
       <p role="status" className="sr-only">
         {label}
       </p>
-      <SearchFilters search={search} isInSheet />
+      <div className="grid gap-6">
+        <WhenChoices search={search} isInSheet />
+        <SearchFilters search={search} isInSheet />
+      </div>
     </Drawer>
   )
 }
-
-const showCoaches = (count: number) =>
-  count === 0 ? 'No coaches match' : `Show ${count} ${count === 1 ? 'coach' : 'coaches'}`

@@ -11,11 +11,12 @@ import { homeQuery } from './home/home-query.ts'
 import { LocateButton } from './locate-button.tsx'
 import { TrustStrip } from './trust-strip.tsx'
 import { useMyLocation } from './use-my-location.ts'
+import { WhenSelect } from './when-select.tsx'
 
 const INVALID = 'Please enter a valid 5-digit US zip code'
 
 interface HeroFormProps {
-  onSearch: (zip: string) => void
+  onSearch: (zip: string, when: string) => void
   /** Called when a search becomes likely, for preloading. */
   onPrepare: () => void
 }
@@ -73,11 +74,14 @@ function HeroForm({ onSearch, onPrepare }: HeroFormProps) {
   const isHydrated = useHydrated()
   const input = useRef<HTMLInputElement>(null)
   const [zip, setZip] = useState('')
+  const [when, setWhen] = useState('')
   const [isRefused, setRefused] = useState(false)
-  const here = useMyLocation(onSearch)
+  const here = useMyLocation((found) => onSearch(found, when))
   useEffect(() => {
     const early = cleanZip(input.current?.value ?? '')
     if (early) setZip(early)
+    const chosen = input.current?.form && new FormData(input.current.form).get('when')
+    if (chosen) setWhen(String(chosen))
   }, [])
   return (
     <form
@@ -88,11 +92,11 @@ function HeroForm({ onSearch, onPrepare }: HeroFormProps) {
       onFocus={onPrepare}
       onSubmit={(event) => {
         event.preventDefault()
-        if (isZip(zip)) return onSearch(zip)
+        if (isZip(zip)) return onSearch(zip, when)
         setRefused(true)
         input.current?.focus()
       }}
-      className="max-w-xl rounded-card bg-paper/95 p-3 shadow-float sm:p-3.5"
+      className="max-w-3xl rounded-card bg-paper/95 p-3 shadow-float sm:p-3.5"
     >
       <div className="flex flex-col gap-2.5 sm:flex-row sm:items-start">
         <Field
@@ -122,6 +126,7 @@ function HeroForm({ onSearch, onPrepare }: HeroFormProps) {
             className="tabular h-13 text-lg"
           />
         </Field>
+        <WhenSelect when={when} onChoose={setWhen} className="sm:w-44" />
         <Button type="submit" variant="primary" size="lg">
           See Instructors Near You
         </Button>

@@ -13,7 +13,7 @@ import { countInstructors } from '../search.ts'
 import type { SearchAddress, SearchControls } from '../search-address.ts'
 import { CoachGrid } from './coach-grid.tsx'
 import { CoachGridSkeleton } from './coach-grid-skeleton.tsx'
-import { LazyNearest } from './lazy-nearest.ts'
+import { LazyNoResults } from './lazy-no-results.ts'
 import { ResultsLayout, type ResultsView, ViewSwitch } from './results-layout.tsx'
 import { looking, ResultsStatus } from './results-status.tsx'
 import { useResults } from './use-results.ts'
@@ -31,7 +31,18 @@ export function ResultsBody({ search }: { search: SearchControls }) {
         <Failed onRetry={() => void refetch()} />
       </>
     )
-  if (result?.total === 0) return <Empty result={result} search={search} />
+  const outsidePrice = result?.outsidePrice ? (
+    <OutsidePrice count={result.outsidePrice} search={search} />
+  ) : null
+  if (result?.total === 0)
+    return (
+      <>
+        <NobodyFound address={address} />
+        <Suspense fallback={<CoachGridSkeleton />}>
+          <LazyNoResults search={search} outsidePrice={outsidePrice} />
+        </Suspense>
+      </>
+    )
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -39,7 +50,7 @@ export function ResultsBody({ search }: { search: SearchControls }) {
           {result && !isOld ? `Found ${countInstructors(result.total)}${where(address)}` : looking(address)}
         </ResultsStatus>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          {result ? <OutsidePrice count={result.outsidePrice} search={search} /> : null}
+          {outsidePrice}
           <ViewSwitch view={view} onChange={setView} />
         </div>
       </div>
@@ -83,6 +94,8 @@ function Listed({
         firstPosition={(result.page - 1) * result.pageSize + 1}
         isOnMap={!view.isMapHidden}
         isByRating={address.sort === 'rating'}
+        zip={address.zip}
+        when={address.when}
       />
       <Pagination
         page={Math.min(result.page, pageCount + 1)}
@@ -95,27 +108,8 @@ function Listed({
   )
 }
 
-/** The empty state, with alternatives. Also used if only the price filter excludes the coaches. */
-function Empty({ result, search }: { result: SearchResult; search: SearchControls }) {
-  const { address } = search
-  return (
-    <>
-      <NobodyFound address={address} />
-      <div className="mb-6 text-center">
-        <OutsidePrice count={result.outsidePrice} search={search} />
-      </div>
-      {address.zip && result.outsidePrice === 0 ? (
-        <Suspense fallback={<CoachGridSkeleton />}>
-          <LazyNearest zip={address.zip} />
-        </Suspense>
-      ) : null}
-    </>
-  )
-}
-
 /** The number of coaches excluded only by the price filter, with a button to include them. */
 function OutsidePrice({ count, search }: { count: number; search: SearchControls }) {
-  if (count === 0) return null
   return (
     <p className="text-[0.9375rem] text-muted">
       {count} more outside your price range.{' '}

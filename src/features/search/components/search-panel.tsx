@@ -1,13 +1,14 @@
 import { useHydrated } from '@tanstack/react-router'
-import { SlidersHorizontal } from 'lucide-react'
+import { CalendarRange, SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { buttonClass } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { CountBadge } from '#ui/count-badge.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { sortLabels, sortOptions } from '../search.ts'
 import { countFilters, type SearchControls } from '../search-address.ts'
 import { SearchFilters } from './search-filters.tsx'
+import { WhenSelect } from './when-select.tsx'
 import { ZipBox } from './zip-box.tsx'
 
 const sorts = sortOptions.map((value) => ({ value, label: sortLabels[value] }))
@@ -27,10 +28,18 @@ export function SearchPanel({ search }: { search: SearchControls }) {
       onFocus={search.prepare}
       className="group/panel rounded-card border bg-surface-raised p-4 @xl:p-5"
     >
-      <div className="grid gap-3 @2xl:grid-cols-[minmax(0,1fr)_auto] @2xl:gap-4">
+      <div className="grid gap-3 @4xl:grid-cols-[minmax(0,1fr)_auto] @4xl:gap-4">
         <ZipBox zip={address.zip} onSearch={search.searchZip} />
-        <div className="flex gap-2">
-          <Field label="Sort by" hideLabel className="min-w-0 flex-1 @2xl:w-52">
+        <div className="flex flex-wrap gap-2 @2xl:flex-nowrap">
+          <div className="flex min-w-0 flex-1 gap-2 @max-2xl:basis-full">
+            <WhenSelect
+              when={address.when ?? ''}
+              onChoose={(when) => refine({ when })}
+              className="min-w-0 flex-1 @4xl:w-60"
+            />
+            <DaysButton search={search} />
+          </div>
+          <Field label="Sort by" hideLabel className="min-w-0 flex-1 @4xl:w-52">
             <Select
               name="sort"
               value={address.sort ?? 'distance'}
@@ -50,7 +59,32 @@ export function SearchPanel({ search }: { search: SearchControls }) {
   )
 }
 
-const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
+const latePanel = () => import('./late-panel.ts')
+const WhenDialog = lazy(async () => ({ default: (await latePanel()).WhenDialog }))
+const FilterSheet = lazy(async () => ({ default: (await latePanel()).FilterSheet }))
+
+/** Opens the choice of several days and parts of the day. */
+function DaysButton({ search }: { search: SearchControls }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        size="icon"
+        aria-haspopup="dialog"
+        aria-label="Choose several days"
+        onClick={() => setOpen(true)}
+        className="size-13"
+      >
+        <CalendarRange aria-hidden />
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <WhenDialog search={search} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
 
 /**
  * Opens the filters on narrow screens: in a sheet over the results, or with a checkbox until the scripts have

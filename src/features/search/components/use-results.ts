@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import { refineLoaded } from '../refine.ts'
 import type { SearchResult } from '../schema.ts'
 import { isSearching, type SearchControls, searchInputOf } from '../search-address.ts'
-import { searchQuery } from './search-query.ts'
+import { refining, searchQuery } from './search-query.ts'
 import { addRecentSearch } from './use-recents.ts'
 
 /** The maximum number of loaded lists kept for filtering on the client; older ones are dropped. */
@@ -21,7 +20,7 @@ export function useResults({ address }: SearchControls) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` represents the address
   const refined = useMemo(() => {
     for (const list of loaded.current.toReversed()) {
-      const result = refineLoaded(list, address)
+      const result = refining.refineLoaded?.(list, address)
       if (result) return result
     }
     return null

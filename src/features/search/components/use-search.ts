@@ -7,7 +7,7 @@ import {
   type SearchChange,
   type SearchControls,
 } from '../search-address.ts'
-import { searchQuery } from './search-query.ts'
+import { prepareRefining, searchQuery } from './search-query.ts'
 import { preloadResults } from './search-results.tsx'
 
 /**
@@ -31,7 +31,7 @@ export function useSearchAddress(): SearchControls {
   }
   return {
     address,
-    searchZip: (zip) => go({ zip, page: 1 }, {}),
+    searchZip: (zip, when = address.when) => go({ zip, when, page: 1 }, {}),
     searchHere: (zip) => go({ zip, page: 1 }, { resetScroll: false }),
     refine: (change) => go({ ...change, page: 1 }, { replace: true, resetScroll: false }),
     clear: () => {
@@ -41,6 +41,7 @@ export function useSearchAddress(): SearchControls {
     prepareZip: () => void preloadResults(),
     prepare: () => {
       void preloadResults()
+      void prepareRefining()
       if (!address.zip) void queryClient.prefetchQuery(searchQuery(address))
     },
   }

@@ -1,13 +1,15 @@
 import { useHydrated } from '@tanstack/react-router'
-import { History, MapPin, Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { MapPin, Search } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { cleanZip, isZip } from '../search.ts'
 import { LocateButton } from './locate-button.tsx'
 import { useMyLocation } from './use-my-location.ts'
-import { clearRecentSearches, useRecents } from './use-recents.ts'
+
+/** Loaded when the box has the focus. */
+const RecentSearches = lazy(async () => ({ default: (await import('./recent-searches.tsx')).RecentSearches }))
 
 const INVALID = 'Enter a valid 5-digit zip code'
 
@@ -22,6 +24,7 @@ export function ZipBox({ zip = '', onSearch }: { zip?: string; onSearch: (zip: s
   const [typed, setTyped] = useState(zip)
   const [shownFor, setShownFor] = useState(zip)
   const [isRefused, setRefused] = useState(false)
+  const [hadFocus, setHadFocus] = useState(false)
   /** After a search the suggestions stay closed until the input changes or the box is focused again. */
   const [isChosen, setChosen] = useState(false)
 
@@ -31,10 +34,11 @@ export function ZipBox({ zip = '', onSearch }: { zip?: string; onSearch: (zip: s
     setTyped(zip)
     setRefused(false)
   }
-  // Takes over a value entered before hydration.
+  // Takes over a value and the focus from before hydration.
   useEffect(() => {
     const early = cleanZip(input.current?.value ?? '')
     if (early) setTyped(early)
+    if (document.activeElement === input.current) setHadFocus(true)
   }, [])
 
   const choose = (found: string) => {
@@ -80,6 +84,7 @@ export function ZipBox({ zip = '', onSearch }: { zip?: string; onSearch: (zip: s
             event.preventDefault()
             submit()
           }}
+          onFocus={() => setHadFocus(true)}
           onBlur={({ relatedTarget }) => {
             // Moving the focus to a suggestion does not trigger validation.
             if (relatedTarget && box.current?.contains(relatedTarget)) return
@@ -100,40 +105,11 @@ export function ZipBox({ zip = '', onSearch }: { zip?: string; onSearch: (zip: s
         <Search aria-hidden />
         Search
       </Button>
-      {isChosen ? null : <RecentSearches zip={zip} onChoose={choose} />}
+      {hadFocus && !isChosen ? (
+        <Suspense>
+          <RecentSearches zip={zip} onChoose={choose} />
+        </Suspense>
+      ) : null}
     </div>
-  )
-}
-
-/** Recent searches, shown below the box while it has focus. They overlay the page to avoid layout shifts. */
-function RecentSearches({ zip, onChoose }: { zip: string; onChoose: (zip: string) => void }) {
-  const recents = useRecents().filter((recent) => recent.zip !== zip)
-  if (recents.length === 0) return null
-  return (
-    <fieldset className="absolute top-full left-0 z-20 mt-1.5 hidden w-full max-w-sm min-w-64 rounded-card border bg-surface-raised p-1.5 shadow-float group-focus-within/zip:block">
-      <legend className="sr-only">Recent searches</legend>
-      <ul>
-        {recents.map((recent) => (
-          <li key={recent.zip}>
-            <button
-              type="button"
-              onClick={() => onChoose(recent.zip)}
-              className="flex h-10 w-full items-center gap-2.5 rounded-control px-2.5 text-left text-[0.9375rem] hover:bg-surface-hover"
-            >
-              <History aria-hidden className="size-4 shrink-0 text-muted" />
-              <span className="tabular font-semibold">{recent.zip}</span>
-              <span className="truncate text-muted">{recent.town}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      <button
-        type="button"
-        onClick={clearRecentSearches}
-        className="mt-1.5 h-9 w-full border-t px-2.5 text-left text-sm text-muted hover:text-ink"
-      >
-        Clear recent searches
-      </button>
-    </fieldset>
   )
 }
