@@ -69,6 +69,8 @@ import { runRetention } from '#features/retention/commands.ts'
 import { retentionJob } from '#features/retention/jobs.ts'
 import { publishDueReviews } from '#features/reviews/commands.ts'
 import { publishReviewsJob } from '#features/reviews/jobs.ts'
+import { sendBroughtLetters } from '#features/students/bring/sending.ts'
+import { sendBroughtLettersJob } from '#features/students/jobs.ts'
 import { sendTicketStatusJob } from '#features/support/jobs.ts'
 import { sendTicketStatus } from '#features/support/status-notices.ts'
 import { processDueReviews } from '#features/video-reviews/due.ts'
@@ -160,6 +162,7 @@ const registered: readonly RegisteredJob[] = [
   job(cleanDrillPicturesJob, (services) => cleanDrillPictures(services)),
   job(unsubscribeFromCrmJob, unsubscribeFromCrm),
   job(deliverWebhookJob, (services, { deliveryId }) => deliverWebhook(services, deliveryId)),
+  job(sendBroughtLettersJob, (services) => sendBroughtLetters(services)),
   job(sendTicketStatusJob, sendTicketStatus),
   job(sendDecisionJob, sendDecision),
 ]
