@@ -15,6 +15,8 @@ create table brought_students (
   id uuid primary key default gen_random_uuid(),
   import_id uuid not null references student_imports (id) on delete cascade,
   instructor_id uuid not null references instructor_profiles (user_id) on delete cascade,
+  -- The line of the file: letters go out in this order.
+  line integer not null check (line >= 1),
   -- In lower case.
   email text not null check (char_length(email) between 3 and 255 and email = lower(email)),
   name text check (char_length(name) between 1 and 100),

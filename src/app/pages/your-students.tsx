@@ -1,5 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { titleHead } from '#app/title-head.ts'
+import { BringButton } from '#features/students/components/bring-students.tsx'
 import { InviteButton, Roster } from '#features/students/components/roster.tsx'
 import { rosterQuery } from '#features/students/components/roster-query.ts'
 import { type RosterAddress, rosterFilters, rosterSorts } from '#features/students/roster.ts'
@@ -34,7 +35,12 @@ function YourStudentsPage() {
       <PageHeader
         title="Overview"
         lead="All your students, with their lessons, payments, messages and booking access."
-        actions={<InviteButton />}
+        actions={
+          <>
+            <BringButton />
+            <InviteButton />
+          </>
+        }
       />
       {me ? (
         <Roster

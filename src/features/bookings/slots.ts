@@ -126,8 +126,15 @@ export async function takeSlot(tx: Queryable, lesson: PaidLesson | LessonToHold,
   const orderId = hold?.orderId ?? null
   const paidBy = 'paidBy' in lesson ? lesson.paidBy : null
   const packageId = typeof paidBy === 'object' ? (paidBy?.packageId ?? null) : null
-  const isPaidElsewhere = typeof paidBy === 'object' ? paidBy?.isPaidElsewhere === true : paidBy === 'elsewhere'
-  const method = isPaidElsewhere ? 'elsewhere' : packageId ? 'package' : typeof paidBy === 'string' ? paidBy : null
+  const isPaidElsewhere =
+    typeof paidBy === 'object' ? paidBy?.isPaidElsewhere === true : paidBy === 'elsewhere'
+  const method = isPaidElsewhere
+    ? 'elsewhere'
+    : packageId
+      ? 'package'
+      : typeof paidBy === 'string'
+        ? paidBy
+        : null
   const enteredByCoach = lesson.enteredByCoach ?? false
   // A lesson from a package is not charged, because the package's own payment covers it; neither is one paid
   // elsewhere.

@@ -105,7 +105,9 @@ export function broughtLetter(appUrl: string, words: BroughtWords): Letter {
     coach_name: coach,
     coach_message: message ?? '',
     lessons_line:
-      lessons > 0 ? `${lessonsWaitText(lessons)}: you paid ${coach} for it before, and there is nothing to pay here.` : '',
+      lessons > 0
+        ? `${lessonsWaitText(lessons)}. You paid ${coach} before, so there is nothing to pay here.`
+        : '',
     invitation_url: url,
     decline_url: `${url}&answer=decline`,
   })

@@ -49,7 +49,9 @@ export function studentSamples({ env: { appUrl } }: SampleWorld): SampleGroup[] 
         ...[false, true].map((isReminder) => ({
           to: 'visitor' as const,
           kind: invitationKind,
-          title: isReminder ? 'The reminder of it' : 'A coach who is new here brings a student with lessons owed',
+          title: isReminder
+            ? 'The reminder of it'
+            : 'A coach who is new here brings a student with lessons owed',
           letter: broughtLetter(appUrl, {
             coachLabel: people.coach,
             name: people.student,

@@ -199,12 +199,10 @@ function toRow(row: RosterRecord, contacts: ReadonlyMap<string, SharedContact>):
         : null,
     mayBook: row.access_at !== null,
     since: isoOf(row.since),
-    contact:
-      row.student_id === null
-        ? row.phone && { phone: row.phone, email: row.email }
-        : (contacts.get(row.student_id) ?? null),
+    contact: row.student_id === null ? contactOfFile(row) : (contacts.get(row.student_id) ?? null),
   }
 }
 
+const contactOfFile = ({ phone, email }: RosterRecord) => (phone === null ? null : { phone, email })
 const isoOf = (ms: string) => toIso(Math.round(Number(ms)))
 const isoOrNull = (ms: string | null) => (ms === null ? null : isoOf(ms))

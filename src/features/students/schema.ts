@@ -121,19 +121,21 @@ const studentLessonSchema = z.object({
 export type StudentLesson = z.infer<typeof studentLessonSchema>
 
 /** The details of one student of a coach. */
-export const studentSchema = rosterRowSchema.omit({ invitationId: true, broughtId: true, invitation: true }).extend({
-  studentId: z.uuid(),
-  mayBookSince: z.iso.datetime().nullable(),
-  isInstant: z.boolean(),
-  /** The coach's zone, for dates that do not belong to a lesson. */
-  zone: z.string(),
-  /** Soonest first. */
-  upcoming: z.array(studentLessonSchema),
-  /** Past and cancelled ones, newest first, the last hundred. */
-  past: z.array(studentLessonSchema),
-  money: z.object({ paidCents: z.int(), refundedCents: z.int(), payments: z.int() }),
-  note: keptNoteSchema,
-})
+export const studentSchema = rosterRowSchema
+  .omit({ invitationId: true, broughtId: true, invitation: true })
+  .extend({
+    studentId: z.uuid(),
+    mayBookSince: z.iso.datetime().nullable(),
+    isInstant: z.boolean(),
+    /** The coach's zone, for dates that do not belong to a lesson. */
+    zone: z.string(),
+    /** Soonest first. */
+    upcoming: z.array(studentLessonSchema),
+    /** Past and cancelled ones, newest first, the last hundred. */
+    past: z.array(studentLessonSchema),
+    money: z.object({ paidCents: z.int(), refundedCents: z.int(), payments: z.int() }),
+    note: keptNoteSchema,
+  })
 export type StudentOfCoach = z.infer<typeof studentSchema>
 
 /** A coach of a student. */

@@ -39,6 +39,8 @@ export const broughtStudents = pgTable('brought_students', {
   id: uuid('id').primaryKey().defaultRandom(),
   importId: uuid('import_id').notNull(),
   instructorId: uuid('instructor_id').notNull(),
+  /** The line of the file: letters go out in this order. */
+  line: integer('line').notNull(),
   /** In lower case. */
   email: text('email').notNull(),
   name: text('name'),

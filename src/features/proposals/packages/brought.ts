@@ -25,7 +25,10 @@ export async function openBroughtPackage(
     .from(instructorProfiles)
     .leftJoin(
       teachingLocations,
-      and(eq(teachingLocations.instructorId, instructorProfiles.userId), eq(teachingLocations.isPrimary, true)),
+      and(
+        eq(teachingLocations.instructorId, instructorProfiles.userId),
+        eq(teachingLocations.isPrimary, true),
+      ),
     )
     .where(eq(instructorProfiles.userId, instructorId))
   if (!coach) throw new Error(`coach ${instructorId} is missing`)

@@ -240,7 +240,8 @@ export async function end(
     .update(bookings)
     .set({ refundCeilingPercent: sql`least(${bookings.refundCeilingPercent}, ${ceiling}::integer)` })
     .where(and(eq(bookings.packageId, held.id), eq(bookings.status, 'confirmed')))
-  if (held.paid) await settleEnd(services, tx, { ...held, ...held.paid }, { ...money, coachShareCents, reason, at })
+  if (held.paid)
+    await settleEnd(services, tx, { ...held, ...held.paid }, { ...money, coachShareCents, reason, at })
   const proposalOfIt = tx
     .select({ id: lessonPackages.proposalId })
     .from(lessonPackages)
@@ -271,12 +272,16 @@ export async function end(
 async function settleEnd(
   services: TransactionServices,
   tx: Queryable,
-  { id: packageId, paymentId, rootBookingId: bookingId, instructorId }: HeldPackage & NonNullable<HeldPackage['paid']>,
+  {
+    id: packageId,
+    paymentId,
+    rootBookingId: bookingId,
+    instructorId,
+  }: HeldPackage & NonNullable<HeldPackage['paid']>,
   end: ReturnType<typeof refundOfUnused> & { coachShareCents: Cents; reason: PackageEndReason; at: number },
 ) {
   const { refundCents, coachShareCents, reason, at } = end
-  if (coachShareCents > 0)
-    await schedulePackagePayout(tx, { packageId, bookingId, instructorId, dueAt: at })
+  if (coachShareCents > 0) await schedulePackagePayout(tx, { packageId, bookingId, instructorId, dueAt: at })
   const key = `package_ended:${packageId}`
   await postToLedger(tx, { key, kind: 'package_ended', bookingId, at, lines: packageEndedLines(end) })
   if (refundCents === 0) return

@@ -53,7 +53,9 @@ export const bringApi = {
     })
     .input(letterWordsSchema)
     .output(broughtLetterSchema)
-    .handler(({ input, context: { services, actor } }) => previewBroughtLetter(services, actor.userId, input)),
+    .handler(({ input, context: { services, actor } }) =>
+      previewBroughtLetter(services, actor.userId, input),
+    ),
 
   confirmBroughtLetter: coach
     .route({
@@ -64,7 +66,9 @@ export const bringApi = {
     })
     .input(confirmLetterSchema)
     .output(z.object({ count: z.int() }))
-    .handler(({ input, context: { services, actor } }) => confirmBroughtLetter(services, actor.userId, input)),
+    .handler(({ input, context: { services, actor } }) =>
+      confirmBroughtLetter(services, actor.userId, input),
+    ),
 
   removeBrought: coach
     .route({

@@ -95,7 +95,7 @@ export async function bringStudents(
     const brought = await tx
       .insert(broughtStudents)
       .values(
-        students.map(({ line: _, lessons, ...person }) => ({
+        students.map(({ lessons, ...person }) => ({
           ...person,
           importId,
           instructorId,
@@ -189,7 +189,11 @@ async function renderLetter(
 ): Promise<BroughtLetter> {
   const open = await findUnconfirmed(services.db, coachId)
   if (!open)
-    throw new AppError('conflict', 'nobody_to_write_to', 'There is nobody left to write to. Bring a file first.')
+    throw new AppError(
+      'conflict',
+      'nobody_to_write_to',
+      'There is nobody left to write to. Bring a file first.',
+    )
   const letter = broughtLetter(services.env.appUrl, {
     coachLabel: await readCoachLabel(services.db, coachId),
     name: open.first.name,

@@ -25,11 +25,15 @@ export async function findUnconfirmed(db: Queryable, instructorId: string) {
     isNull(studentImports.confirmedAt),
   )
   const [first] = await db
-    .select({ email: broughtStudents.email, name: broughtStudents.name, lessons: broughtStudents.lessonsOwed })
+    .select({
+      email: broughtStudents.email,
+      name: broughtStudents.name,
+      lessons: broughtStudents.lessonsOwed,
+    })
     .from(broughtStudents)
     .innerJoin(studentImports, eq(studentImports.id, broughtStudents.importId))
     .where(isOpen)
-    .orderBy(asc(broughtStudents.createdAt), asc(broughtStudents.id))
+    .orderBy(asc(broughtStudents.createdAt), asc(broughtStudents.line), asc(broughtStudents.id))
     .limit(1)
   if (!first) return null
   const [all] = await db

@@ -47,7 +47,12 @@ const toRemind = (now: number) =>
     isNull(broughtStudents.studentId),
   )
 
-async function sendOfCoach(services: Services, tx: Queryable, instructorId: string, now: number): Promise<boolean> {
+async function sendOfCoach(
+  services: Services,
+  tx: Queryable,
+  instructorId: string,
+  now: number,
+): Promise<boolean> {
   // One run at a time counts a coach's letters.
   await tx
     .select({ id: studentImports.id })
@@ -101,7 +106,7 @@ async function listPeople(
         sql`not ${lately}`,
       ),
     )
-    .orderBy(asc(broughtStudents.createdAt), asc(broughtStudents.id))
+    .orderBy(asc(broughtStudents.createdAt), asc(broughtStudents.line), asc(broughtStudents.id))
     .limit(most)
     .for('update', { of: broughtStudents })
 }

@@ -23,7 +23,10 @@ export interface ListedStudent {
 const headings: readonly [field: StudentField, pattern: RegExp][] = [
   ['email', /^(e ?mail( address)?|mail|client e ?mail|student e ?mail)$/],
   ['lastName', /^(last ?name|surname|family ?name)$/],
-  ['name', /^(name|full ?name|first ?name|given ?name|student( name)?|client( name)?|customer( name)?|golfer)$/],
+  [
+    'name',
+    /^(name|full ?name|first ?name|given ?name|student( name)?|client( name)?|customer( name)?|golfer)$/,
+  ],
   ['phone', /^(phone( number)?|mobile( phone| number)?|cell( phone)?|telephone|tel)$/],
   ['note', /^(notes?|comments?|remarks?)$/],
   [
@@ -105,7 +108,10 @@ function readStudent(cellOf: (field: StudentField) => string, line: number): Lis
   if (name.why) return { line, why: name.why }
   const phone = check(phoneField, cellOf('phone'))
   if (phone.why) return { line, why: phone.why }
-  const note = check(writtenText().trim().max(NOTE_LENGTH, `A note may have ${NOTE_LENGTH} characters`), cellOf('note'))
+  const note = check(
+    writtenText().trim().max(NOTE_LENGTH, `A note may have ${NOTE_LENGTH} characters`),
+    cellOf('note'),
+  )
   if (note.why) return { line, why: note.why }
   const owed = cellOf('lessons')
   const lessons = owed === '' ? 0 : /^\d{1,4}(\.0+)?$/.test(owed) ? Number(owed) : Number.NaN

@@ -17,6 +17,7 @@ import {
   STUDENTS_PER_PAGE,
 } from '../roster.ts'
 import type { Roster as RosterData } from '../schema.ts'
+import { BringButton, LettersToCome } from './bring-students.tsx'
 import { RosterCards } from './roster-cards.tsx'
 import { rosterQuery } from './roster-query.ts'
 import { RosterTable } from './roster-table.tsx'
@@ -62,6 +63,7 @@ export function Roster({
   const found = data.counts[view.filter]
   return (
     <>
+      <LettersToCome letters={data.letters} />
       <NavTabs
         label="Which students"
         className="mt-5 mb-4"
@@ -146,13 +148,15 @@ function NobodyYet({ me, onShared }: { me: { userId: string; fullName: string };
       className="mt-6"
       action={
         <div className="flex flex-wrap justify-center gap-2.5">
+          <BringButton />
           <SharePage coachId={me.userId} name={me.fullName} onShared={onShared} />
           <LinkButton href={`/instructor/${me.userId}`}>See your page</LinkButton>
         </div>
       }
     >
       Students appear here when they book, message you or accept your invitation. Share your page, or invite
-      golfers you already teach.
+      golfers you already teach. You taught somewhere else before? Bring your students from a file, with the
+      lessons you still owe them.
     </EmptyState>
   )
 }

@@ -6,8 +6,8 @@ import type { Queryable } from '#platform/db.ts'
 import { DAY } from '#platform/duration.ts'
 import { AppError, type Refused, refused } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
-import { announceInvitationAccepted, sendInvitation } from '../emails.ts'
 import { claimBrought } from '../bring/commands.ts'
+import { announceInvitationAccepted, sendInvitation } from '../emails.ts'
 import { broughtStudents, studentInvitations } from '../tables.ts'
 import {
   AGAIN_AFTER_DAYS,

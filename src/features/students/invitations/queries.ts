@@ -79,8 +79,7 @@ export async function readInvitation(
     name: state === 'open' ? invitation.name : null,
     message: state === 'open' ? invitation.message : null,
     givesAccess: invitation.givesAccess,
-    lessonsOwed:
-      state === 'open' ? await findLessonsOwed(db, invitation.instructorId, invitation.email) : 0,
+    lessonsOwed: state === 'open' ? await findLessonsOwed(db, invitation.instructorId, invitation.email) : 0,
     isOwn: invitation.studentId !== null && invitation.studentId === viewerId,
   }
 }
