@@ -296,7 +296,10 @@ describe('the letter', () => {
 
   test('is not sent to an address on the list of those that bounce', async () => {
     const email = newAddress()
-    await sql(`insert into suppressed_addresses (email, reason, since) values ($1, 'bounced', current_instant())`, [email])
+    await sql(
+      `insert into suppressed_addresses (email, reason, since) values ($1, 'bounced', current_instant())`,
+      [email],
+    )
     await bring(fileOf([`A,B,${email},,,2`]))
     await confirm()
     await run()
@@ -367,7 +370,10 @@ describe('a brought student', () => {
     })
     expect(cancelled.status, cancelled.text).toBe(200)
     expect((await pat.get('/api/packages')).json[0].left).toBe(1)
-    expect((await pat.get(`/api/bookings/${booked.bookingId}`)).json).toMatchObject({ package: 'returned', isPaidElsewhere: true })
+    expect((await pat.get(`/api/bookings/${booked.bookingId}`)).json).toMatchObject({
+      package: 'returned',
+      isPaidElsewhere: true,
+    })
     product.clock.advance(6 * DAY)
     await product.settle()
     await pat.signInAgain()
