@@ -142,7 +142,7 @@ export function BringDialog({ onClose, onLetter }: { onClose: () => void; onLett
             <Found preview={preview} />
             {preview.lessons > 0 ? (
               <Field
-                label="Length of the lessons you owe"
+                label="Length of each lesson"
                 hint="Your students book them without paying. Nothing is charged or paid out here for them."
               >
                 <Select

@@ -32,7 +32,7 @@ export function BroughtLetterDialog({ onClose }: { onClose: () => void }) {
       async () => {
         if (!data || !isCurrent) return
         const { count } = await studentsClient.confirmBroughtLetter.call({ ...words, mark: data.mark })
-        await queryClient.invalidateQueries({ queryKey: studentsClient.key() })
+        await queryClient.invalidateQueries({ queryKey: studentsClient.list.key() })
         onClose()
         toast.success(
           count === 1 ? 'The letter goes out now' : `${count} letters go out`,

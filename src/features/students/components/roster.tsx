@@ -17,7 +17,7 @@ import {
   STUDENTS_PER_PAGE,
 } from '../roster.ts'
 import type { Roster as RosterData } from '../schema.ts'
-import { BringButton, LettersToCome } from './bring-students.tsx'
+import { BringButton, type BringStep, LettersToCome } from './bring-students.tsx'
 import { RosterCards } from './roster-cards.tsx'
 import { rosterQuery } from './roster-query.ts'
 import { RosterTable } from './roster-table.tsx'
@@ -32,11 +32,14 @@ export function Roster({
   address,
   me,
   onAddress,
+  onBring,
   onShared,
 }: {
   address: RosterAddress
   me: { userId: string; fullName: string }
   onAddress: (address: RosterAddress, replace?: boolean) => void
+  /** Opens a step of bringing students from a file. */
+  onBring: (step: BringStep) => void
   /** Called when the coach shared the public page. */
   onShared: () => void
 }) {
@@ -58,12 +61,12 @@ export function Roster({
         Nothing is lost. Lessons and messages are where they were.
       </Alert>
     )
-  if (data.total === 0) return <NobodyYet me={me} onShared={onShared} />
+  if (data.total === 0) return <NobodyYet me={me} onBring={onBring} onShared={onShared} />
   const view = rosterView(address)
   const found = data.counts[view.filter]
   return (
     <>
-      <LettersToCome letters={data.letters} />
+      <LettersToCome letters={data.letters} onStep={onBring} />
       <NavTabs
         label="Which students"
         className="mt-5 mb-4"
@@ -140,7 +143,15 @@ export function InviteButton({ look = 'primary' }: { look?: 'primary' | 'seconda
   )
 }
 
-function NobodyYet({ me, onShared }: { me: { userId: string; fullName: string }; onShared: () => void }) {
+function NobodyYet({
+  me,
+  onBring,
+  onShared,
+}: {
+  me: { userId: string; fullName: string }
+  onBring: (step: BringStep) => void
+  onShared: () => void
+}) {
   return (
     <EmptyState
       icon={UsersRound}
@@ -148,7 +159,7 @@ function NobodyYet({ me, onShared }: { me: { userId: string; fullName: string };
       className="mt-6"
       action={
         <div className="flex flex-wrap justify-center gap-2.5">
-          <BringButton />
+          <BringButton onStep={onBring} />
           <SharePage coachId={me.userId} name={me.fullName} onShared={onShared} />
           <LinkButton href={`/instructor/${me.userId}`}>See your page</LinkButton>
         </div>
