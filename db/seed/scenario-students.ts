@@ -30,6 +30,22 @@ export async function insertStudentScenarios(client: pg.ClientBase, now: number)
         isDeclined ? ago(days - 1) : null,
       ],
     )
+  // From a file of the program Maya used before. She has not confirmed the letter yet.
+  const file = await client.query<{ id: string }>(
+    'insert into student_imports (instructor_id, lesson_minutes, imported_at) values ($1, 60, $2) returning id',
+    [scenario.maya.id, ago(1)],
+  )
+  const brought = [
+    ['wendell.pruitt@golfers.example', 'Wendell Pruitt', '704 555 0161', 'Plays left-handed.', 4],
+    ['ines.maldonado@golfers.example', 'Inés Maldonado', null, null, 1],
+    ['ty.brandvold@golfers.example', 'Ty Brandvold', '704 555 0188', null, 0],
+  ] as const
+  for (const [n, [email, name, phone, note, lessons]] of brought.entries())
+    await client.query(
+      `insert into brought_students (import_id, instructor_id, line, email, name, phone, note, lessons_owed, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [file.rows[0]?.id, scenario.maya.id, n + 2, email, name, phone, note, lessons, ago(1)],
+    )
   const students = await client.query<{ id: string }>(
     `select student_id as id from bookings where instructor_id = $1 and student_id <> $2 and status in ('confirmed', 'completed')
      group by 1 order by max(lesson_date), 1`,

@@ -74,6 +74,8 @@ import { publishDueReviews } from '#features/reviews/commands.ts'
 import { publishReviewsJob } from '#features/reviews/jobs.ts'
 import { rebuildOpenStartsJob } from '#features/search/open-times/jobs.ts'
 import { rebuildChanged, rebuildOutdated, rebuildWhenAnnounced } from '#features/search/open-times/rebuild.ts'
+import { sendBroughtLetters } from '#features/students/bring/sending.ts'
+import { sendBroughtLettersJob } from '#features/students/jobs.ts'
 import { sendTicketStatusJob } from '#features/support/jobs.ts'
 import { sendTicketStatus } from '#features/support/status-notices.ts'
 import { processDueReviews } from '#features/video-reviews/due.ts'
@@ -171,6 +173,7 @@ const registered: readonly RegisteredJob[] = [
   job(cleanDrillPicturesJob, (services) => cleanDrillPictures(services)),
   job(unsubscribeFromCrmJob, unsubscribeFromCrm),
   job(deliverWebhookJob, (services, { deliveryId }) => deliverWebhook(services, deliveryId)),
+  job(sendBroughtLettersJob, (services) => sendBroughtLetters(services)),
   job(sendTicketStatusJob, sendTicketStatus),
   job(sendDecisionJob, sendDecision),
 ]

@@ -30,6 +30,7 @@ const reasons: Record<string, string> = {
     drills drill_pictures credential_requests credential_verifications imported_reviews showroom_coaches prospect_demo_mapping
     instructor_busy_times google_calendars places_with_own_hours package_offers intake_questions clinics open_starts open_start_changes video_review_offers`,
   'another person or the account itself sees and ends it, signed in': `student_calendar_access student_invitations student_notes
+    student_imports brought_students
     conversations conversation_participants messages message_attachments message_reports message_preferences message_digests assistant_turns
     workspaces workspace_comments workspace_events workspace_notes goals goal_values shot_sessions shot_mappings clips clip_comments
     clip_drawings clip_news clip_positions clip_sharing_ended clip_uploads clip_voice_overs golfers`,

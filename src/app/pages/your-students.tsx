@@ -1,5 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { titleHead } from '#app/title-head.ts'
+import { BringButton, BringDialogs, type BringStep } from '#features/students/components/bring-students.tsx'
 import { InviteButton, Roster } from '#features/students/components/roster.tsx'
 import { rosterQuery } from '#features/students/components/roster-query.ts'
 import { type RosterAddress, rosterFilters, rosterSorts } from '#features/students/roster.ts'
@@ -29,17 +31,24 @@ function YourStudentsPage() {
   const { me } = Route.useRouteContext()
   const address = Route.useSearch()
   const navigate = useNavigate()
+  const [step, setStep] = useState<BringStep>(null)
   return (
     <main className="wrap max-w-7xl py-8 sm:py-10">
       <PageHeader
         title="Overview"
         lead="All your students, with their lessons, payments, messages and booking access."
-        actions={<InviteButton />}
+        actions={
+          <>
+            <BringButton onStep={setStep} />
+            <InviteButton />
+          </>
+        }
       />
       {me ? (
         <Roster
           address={address}
           me={me}
+          onBring={setStep}
           // If recording the share fails, the first step merely stays open.
           onShared={() => void tasksClient.noteShare.call().catch(() => undefined)}
           onAddress={(search, replace = false) =>
@@ -47,6 +56,7 @@ function YourStudentsPage() {
           }
         />
       ) : null}
+      <BringDialogs step={step} onStep={setStep} />
     </main>
   )
 }

@@ -12,7 +12,7 @@ import { bookings } from './tables.ts'
 
 /** A booking and its payment, both locked until the end of the transaction. */
 export interface HeldPayment {
-  /** For a lesson of a package: the package's single payment. */
+  /** For a lesson of a package that was paid here: the package's single payment. */
   id: string
   kind: 'lesson'
   /** The order of the booking's own payment. */
@@ -125,10 +125,8 @@ async function lockWhere(
   const held: HeldPayment[] = []
   for (const { booking, own, order, coachUnavailable } of rows) {
     const { packageId } = booking
-    const paid =
-      packageId === null
-        ? { payment: own, order }
-        : await readPayment(tx, await answers.payment_of_package(tx, packageId))
+    const paidWith = packageId === null ? null : await answers.payment_of_package(tx, packageId)
+    const paid = paidWith === null ? { payment: own, order } : await readPayment(tx, paidWith)
     held.push({
       id: paid.payment.id,
       kind: 'lesson',

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
 import type { LedgerAccount, LedgerKind } from '#features/ledger/ledger.ts'
 import { settling } from '#features/ledger/queries.ts'
 import { ledgerLines, ledgerTransactions } from '#features/ledger/tables.ts'
@@ -73,10 +73,6 @@ async function listStories(db: Queryable, ids: readonly string[]) {
       .where(and(which, eq(ledgerLines.account, account)))
     return sql`(${sum})`.mapWith(Number)
   }
-  const returned = db
-    .select({ id: ledgerTransactions.id })
-    .from(ledgerTransactions)
-    .where(ofBooking('credit_returned'))
   const found = await db
     .select({
       id: bookings.id,
@@ -95,7 +91,6 @@ async function listStories(db: Queryable, ids: readonly string[]) {
       ),
       refundReturned: returnedRefund(db, eq(paymentRefunds.bookingId, bookings.id)),
       owedOfItCents: sumOf('refunds_due', ofBooking('refund_due')),
-      returned: sql<boolean>`${exists(returned)}`,
     })
     .from(bookings)
     .leftJoin(payments, eq(payments.bookingId, bookings.id))
@@ -200,7 +195,7 @@ function moneyBack(story: Story): Pick<ListedLesson, 'owedBackCents' | 'refunded
   return { refundedCents: Math.min(story.refundedOfItCents, owedBackCents), owedBackCents, refundReturned }
 }
 
-const packageState = ({ returned, of }: Known) => (returned ? 'returned' : of?.isOpen ? 'open' : 'ended')
+const packageState = ({ of }: Known) => (of?.isReturned ? 'returned' : of?.isOpen ? 'open' : 'ended')
 
 function payoutOf(share: Known['share'], now: number): ListedLesson['payout'] {
   if (!share || share.status === 'nothing_due') return null

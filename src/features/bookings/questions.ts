@@ -12,6 +12,10 @@ export interface PackageOfLesson {
   expiresAt: number
   /** The package was bought together with this lesson. */
   isBoughtWithIt: boolean
+  /** The coach brought the lessons along and owes them: nothing was paid here. */
+  isBrought: boolean
+  /** The lesson was cancelled and can be taken again. */
+  isReturned: boolean
 }
 
 /**
@@ -31,8 +35,8 @@ export interface LessonQuestions {
     about: readonly string[]
     answer: { bookingId: string; status: 'held' | 'sending' | 'sent' | 'nothing_due'; at: number }[]
   }
-  /** The single payment of a package. */
-  payment_of_package: { about: string; answer: string }
+  /** The single payment of a package; null when nothing was paid here for it. */
+  payment_of_package: { about: string; answer: string | null }
   /** The status of the problem a student reported, for each lesson that has one. */
   problems_of_lessons: { about: readonly string[]; answer: { bookingId: string; status: DisputeStatus }[] }
   /** Whether a problem with a lesson, reported by its student or a bank, is undecided. */

@@ -61,7 +61,15 @@ export interface LessonMoney {
   /** The coach's current share, held or sent. */
   shareCents: Cents
   /** The package the lesson belongs to. */
-  package: { total: number; left: number; until: number; isEnded: boolean; isBoughtWithIt: boolean } | null
+  package: {
+    total: number
+    left: number
+    until: number
+    isEnded: boolean
+    isBoughtWithIt: boolean
+    /** The coach owes its lessons: nothing was paid here. */
+    isBrought?: boolean
+  } | null
 }
 
 /**

@@ -106,7 +106,11 @@ export function confirmedForCoach(
     ? `one of a package of ${money.package.total} lessons`
     : `the student paid ${formatMoney(money.paidCents)}`
   return fillInLesson(bookingConfirmedCoach, {
-    share: money.isDemo ? 'None: this is a demo booking' : `${share} (${of})`,
+    share: money.isDemo
+      ? 'None: this is a demo booking'
+      : money.package?.isBrought
+        ? 'None: it is one of the lessons you owe'
+        : `${share} (${of})`,
     note_line: [
       ...(note ? [`${student.name} wrote: “${note}”`] : []),
       ...(answers.length > 0 ? [`${student.name} answered: ${answerLines(answers).join('; ')}.`] : []),
@@ -216,6 +220,7 @@ function shareLine(lesson: Lesson, cancelled: Cancelled, money: LessonMoney): st
   const isUnpaid = lesson.paymentStatus === 'pending' || lesson.paymentStatus === 'failed'
   if (money.isDemo || money.isPaidElsewhere || isUnpaid) return ''
   if (cancelled.returnsCredit) return 'The lesson went back to the student’s package.'
+  if (money.package?.isBrought) return ''
   if (money.shareCents <= 0) return 'The student gets a full refund, so there is no share for this lesson.'
   const ends = endOfLesson(lesson)
   const goesOut = formatDay(Math.max(cancelled.now, ends) + DAY, lesson.zone)

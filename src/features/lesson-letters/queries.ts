@@ -53,7 +53,8 @@ export async function findLetterLesson(
     paidCents: row.paid ?? 0,
     giftCents: row.gift ?? 0,
     isDemo: row.is_demo,
-    isPaidElsewhere: row.is_paid_elsewhere,
+    // A lesson of a package that was paid elsewhere is one of a package: the student booked it, and the coach hears of it.
+    isPaidElsewhere: row.is_paid_elsewhere && !from,
     isEntered: row.is_entered,
     shareCents: Number(row.share),
     package: from
@@ -63,6 +64,7 @@ export async function findLetterLesson(
           until: from.expiresAt,
           isEnded: !from.isOpen,
           isBoughtWithIt: from.isBoughtWithIt,
+          isBrought: from.isBrought,
         }
       : null,
   }

@@ -81,7 +81,8 @@ const WAITS = 'We are looking into it and write to you as soon as we know more.'
 
 /** The options of a student who does not want to wait. */
 function wayOut({ package: bundle, isDemo, isPaidElsewhere }: LetterLesson['money']): string {
-  if (isDemo || isPaidElsewhere) return 'If you would rather not wait, you can cancel it on its page.'
+  if (isDemo || isPaidElsewhere || bundle?.isBrought)
+    return 'If you would rather not wait, you can cancel it on its page.'
   return bundle
     ? 'If you would rather not wait, cancel it and end the package: everything you paid for lessons not taken goes back to your card.'
     : 'If you would rather not wait, you can cancel it on its page: until it begins, everything you paid goes back to your card.'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dateIn } from '#platform/time.ts'
 import { coach, student } from '#ports/services.ts'
+import { bringApi } from './bring/api.ts'
 import { noSuchStudent, saveNote, setCalendarAccess } from './commands.ts'
 import { invitationsApi } from './invitations/api.ts'
 import { listOwnCoaches } from './own-coaches.ts'
@@ -20,6 +21,7 @@ const tags = ['Students']
 
 export const studentsApi = {
   ...invitationsApi,
+  ...bringApi,
 
   list: coach
     .route({ method: 'GET', path: '/coach/students', tags, summary: 'Your students, a page of the list' })

@@ -4,11 +4,14 @@ import { coachLabel } from '#features/coaches/coach.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import { mayReach } from '#features/messages/may-reach.ts'
 import { notifyUser, sendLetter } from '#features/notifications/commands.ts'
-import { fillIn } from '#features/notifications/letter.ts'
+import { fillIn, type Letter } from '#features/notifications/letter.ts'
 import type { Queryable } from '#platform/db.ts'
 import { dateIn } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
+import { lessonsWaitText } from './bring/bring.ts'
 import {
+  broughtStudentInvitation,
+  broughtStudentReminder,
   calendarAccessGiven,
   calendarAccessKind,
   invitationAccepted,
@@ -81,6 +84,56 @@ export async function sendInvitation(
     about: { what: 'invitation', invitationId: id },
   })
 }
+
+/** What a letter to a brought student says. */
+interface BroughtWords {
+  coachLabel: string
+  name: string | null
+  /** The lessons that the coach owes. */
+  lessons: number
+  message: string | null
+  token: string
+  isReminder?: boolean
+}
+
+/** The letter to a student whom a coach brought from a file. Deterministic for the same words. */
+export function broughtLetter(appUrl: string, words: BroughtWords): Letter {
+  const { coachLabel: coach, name, lessons, message, token, isReminder } = words
+  const url = `${appUrl}/invitation?token=${token}`
+  return fillIn(isReminder ? broughtStudentReminder : broughtStudentInvitation, {
+    greeting: name ? `Hello ${name},` : 'Hello,',
+    coach_name: coach,
+    coach_message: message ?? '',
+    lessons_line:
+      lessons > 0
+        ? `${lessonsWaitText(lessons)}. You paid ${coach} before, so there is nothing to pay here.`
+        : '',
+    invitation_url: url,
+    decline_url: `${url}&answer=decline`,
+  })
+}
+
+/** Sends this letter, or its reminder. */
+export async function sendBroughtLetter(
+  services: Sending,
+  tx: Queryable,
+  letter: BroughtWords & { invitationId: string; email: string; isReminder: boolean },
+): Promise<void> {
+  const { invitationId, email, name, token, isReminder } = letter
+  await sendLetter(services, tx, {
+    key: `brought-student:${invitationId}:${token.slice(0, 12)}:${isReminder ? 'reminder' : 'first'}`,
+    kind: invitationKind,
+    userId: null,
+    toEmail: email,
+    ...(name ? { toName: name } : {}),
+    letter: broughtLetter(services.env.appUrl, letter),
+    about: { what: 'invitation', invitationId },
+  })
+}
+
+/** How letters name a coach. */
+export const readCoachLabel = async (db: Queryable, instructorId: string): Promise<string> =>
+  (await readNames(db, { instructorId })).coach.label
 
 /** Notifies a coach that an invitation was accepted. */
 export async function announceInvitationAccepted(

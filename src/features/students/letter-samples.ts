@@ -1,5 +1,6 @@
 import { fillIn } from '#features/notifications/letter.ts'
 import { people, type SampleGroup, type SampleWorld } from '#features/notifications/sample.ts'
+import { broughtLetter } from './emails.ts'
 import {
   calendarAccessGiven,
   calendarAccessKind,
@@ -45,6 +46,21 @@ export function studentSamples({ env: { appUrl } }: SampleWorld): SampleGroup[] 
           title: 'The same without a name or a word',
           letter: fillIn(studentInvitation, { ...invitation, greeting: 'Hello,', coach_message: '' }),
         },
+        ...[false, true].map((isReminder) => ({
+          to: 'visitor' as const,
+          kind: invitationKind,
+          title: isReminder
+            ? 'The reminder of it'
+            : 'A coach who is new here brings a student with lessons owed',
+          letter: broughtLetter(appUrl, {
+            coachLabel: people.coach,
+            name: people.student,
+            lessons: 5,
+            message: 'I moved my bookings here. Your lessons came along.',
+            token: 'sample',
+            isReminder,
+          }),
+        })),
         {
           to: 'coach',
           kind: invitationAcceptedKind,

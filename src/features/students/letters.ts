@@ -90,6 +90,45 @@ export const studentInvitation = defineLetter({
   },
 })
 
+export const broughtStudentInvitation = defineLetter({
+  key: 'brought-student-invitation',
+  needs: ['invitation_url', 'decline_url'],
+  variables: ['greeting', 'coach_name', 'coach_message', 'lessons_line', 'invitation_url', 'decline_url'],
+  email: {
+    name: 'Invitation: to a student of a coach who is new here',
+    subject: '{{coach_name}} now takes bookings on {{site_name}}',
+    html: page('{{coach_name}} moved to {{site_name}}', [
+      paragraph('{{greeting}} your golf coach {{coach_name}} now takes bookings on {{site_name}}.'),
+      `<p style="margin:0 0 24px;white-space:pre-line">{{coach_message}}</p>`,
+      paragraph('{{lessons_line}}'),
+      button('Accept the invitation', 'invitation_url'),
+      paragraph(
+        'You see the open times of your coach, book in a minute, and keep your lessons in one place. You are connected with {{coach_name}} only if you accept.',
+      ),
+      paragraph(
+        `You don’t know {{coach_name}}, or want no letters? ${link('Decline', 'decline_url')} and you get no other one.`,
+      ),
+    ]),
+  },
+})
+
+export const broughtStudentReminder = defineLetter({
+  key: 'brought-student-reminder',
+  needs: ['invitation_url', 'decline_url'],
+  variables: ['greeting', 'coach_name', 'coach_message', 'lessons_line', 'invitation_url', 'decline_url'],
+  email: {
+    name: 'Invitation: reminder to a student of a coach who is new here',
+    subject: 'Your coach {{coach_name}} is on {{site_name}}',
+    html: page('Your coach {{coach_name}} is on {{site_name}}', [
+      paragraph('{{greeting}} {{coach_name}} invited you a week ago. This is the only reminder.'),
+      `<p style="margin:0 0 24px;white-space:pre-line">{{coach_message}}</p>`,
+      paragraph('{{lessons_line}}'),
+      button('Accept the invitation', 'invitation_url'),
+      paragraph(`You want no letters? ${link('Decline', 'decline_url')} and you get no other one.`),
+    ]),
+  },
+})
+
 export const invitationAccepted = defineLetter({
   key: 'invitation-accepted',
   needs: ['student_url'],
@@ -105,4 +144,10 @@ export const invitationAccepted = defineLetter({
   },
 })
 
-export const studentLetters = [calendarAccessGiven, studentInvitation, invitationAccepted]
+export const studentLetters = [
+  calendarAccessGiven,
+  studentInvitation,
+  broughtStudentInvitation,
+  broughtStudentReminder,
+  invitationAccepted,
+]

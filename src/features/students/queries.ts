@@ -5,6 +5,7 @@ import { instructorProfiles } from '#features/coaches/tables.ts'
 import { messagePreview } from '#features/messages/message.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
+import { countLettersToCome } from './bring/queries.ts'
 import { type RosterView, rosterFilters, STUDENTS_PER_PAGE } from './roster.ts'
 import type { KeptNote, Roster, RosterRow, StudentOfCoach } from './schema.ts'
 import {
@@ -33,12 +34,13 @@ export async function listRoster(
   now: number,
 ): Promise<Roster> {
   const offset = (view.page - 1) * STUDENTS_PER_PAGE
-  const [rows, counted, coach] = await Promise.all([
+  const [rows, counted, coach, letters] = await Promise.all([
     readRows(db, coachId, view, now, { limit: STUDENTS_PER_PAGE, offset }),
     countRoster(db, coachId, view.query, now),
     readCoach(db, coachId),
+    countLettersToCome(db, coachId),
   ])
-  return { rows, ...counted, ...coach }
+  return { rows, ...counted, ...coach, letters }
 }
 
 /** The complete list for an export, and the coach's zone. */
@@ -115,7 +117,7 @@ export async function findStudent(
     readCoach(db, coachId),
     contactsOfStudents(db, coachId, [studentId], now),
   ])
-  const { invitation: _, invitationId: __, ...row } = toRow(record, contacts)
+  const { invitation: _, invitationId: __, broughtId: ___, ...row } = toRow(record, contacts)
   return {
     ...row,
     studentId,
@@ -164,6 +166,7 @@ function toRow(row: RosterRecord, contacts: ReadonlyMap<string, SharedContact>):
   return {
     studentId: row.student_id,
     invitationId: row.invitation_id,
+    broughtId: row.brought_id,
     name: row.name,
     golfers: row.golfers ?? [],
     pictureUrl: row.picture,
@@ -196,9 +199,10 @@ function toRow(row: RosterRecord, contacts: ReadonlyMap<string, SharedContact>):
         : null,
     mayBook: row.access_at !== null,
     since: isoOf(row.since),
-    contact: contacts.get(row.student_id ?? '') ?? null,
+    contact: row.student_id === null ? contactOfFile(row) : (contacts.get(row.student_id) ?? null),
   }
 }
 
+const contactOfFile = ({ phone, email }: RosterRecord) => (phone === null ? null : { phone, email })
 const isoOf = (ms: string) => toIso(Math.round(Number(ms)))
 const isoOrNull = (ms: string | null) => (ms === null ? null : isoOf(ms))

@@ -17,6 +17,8 @@ export const rosterRowSchema = z.object({
   /** Null for an open invitation. */
   studentId: z.uuid().nullable(),
   invitationId: z.uuid().nullable(),
+  /** A person the coach brought from a file and has not written to; null for others. */
+  broughtId: z.uuid().nullable(),
   /** For an invitation without a name, its email address. */
   name: z.string(),
   /** Who the student has booked lessons for with this coach, besides themselves. */
@@ -37,8 +39,9 @@ export const rosterRowSchema = z.object({
   invitation: z
     .object({
       email: z.string(),
+      /** When the letter was sent; for `unsent`, when the coach brought the person. */
       sentAt: z.iso.datetime(),
-      state: z.enum(['waiting', 'expired', 'declined']),
+      state: z.enum(['unsent', 'waiting', 'expired', 'declined']),
     })
     .nullable(),
   lessonsHad: z.int(),
@@ -46,6 +49,7 @@ export const rosterRowSchema = z.object({
   nextLesson: lessonSchema.extend({ bookingId: z.uuid() }).nullable(),
   /** The amount paid to this coach, minus refunds. */
   spentCents: z.int(),
+  /** Lessons left in packages; for a person the coach brought, the lessons owed. */
   creditsLeft: z.int(),
   lastWord: z
     .object({
@@ -59,7 +63,10 @@ export const rosterRowSchema = z.object({
   /** May book open times although instant booking is off. */
   mayBook: z.boolean(),
   since: z.iso.datetime(),
-  /** The student's shared contact details, until a day after a confirmed lesson; otherwise null. */
+  /**
+   * The student's shared contact details, until a day after a confirmed lesson; for a person the coach brought, those of the file;
+   * otherwise null.
+   */
   contact: z.object({ phone: z.string().nullable(), email: z.string().nullable() }).nullable(),
 })
 export type RosterRow = z.infer<typeof rosterRowSchema>
@@ -73,6 +80,8 @@ export const rosterSchema = z.object({
   /** Every student may book the coach's open times, regardless of individual access. */
   isInstant: z.boolean(),
   zone: z.string(),
+  /** Letters to people the coach brought: not confirmed yet, and confirmed but not sent yet. */
+  letters: z.object({ toConfirm: z.int(), toSend: z.int() }),
 })
 export type Roster = z.infer<typeof rosterSchema>
 
@@ -112,19 +121,21 @@ const studentLessonSchema = z.object({
 export type StudentLesson = z.infer<typeof studentLessonSchema>
 
 /** The details of one student of a coach. */
-export const studentSchema = rosterRowSchema.omit({ invitationId: true, invitation: true }).extend({
-  studentId: z.uuid(),
-  mayBookSince: z.iso.datetime().nullable(),
-  isInstant: z.boolean(),
-  /** The coach's zone, for dates that do not belong to a lesson. */
-  zone: z.string(),
-  /** Soonest first. */
-  upcoming: z.array(studentLessonSchema),
-  /** Past and cancelled ones, newest first, the last hundred. */
-  past: z.array(studentLessonSchema),
-  money: z.object({ paidCents: z.int(), refundedCents: z.int(), payments: z.int() }),
-  note: keptNoteSchema,
-})
+export const studentSchema = rosterRowSchema
+  .omit({ invitationId: true, broughtId: true, invitation: true })
+  .extend({
+    studentId: z.uuid(),
+    mayBookSince: z.iso.datetime().nullable(),
+    isInstant: z.boolean(),
+    /** The coach's zone, for dates that do not belong to a lesson. */
+    zone: z.string(),
+    /** Soonest first. */
+    upcoming: z.array(studentLessonSchema),
+    /** Past and cancelled ones, newest first, the last hundred. */
+    past: z.array(studentLessonSchema),
+    money: z.object({ paidCents: z.int(), refundedCents: z.int(), payments: z.int() }),
+    note: keptNoteSchema,
+  })
 export type StudentOfCoach = z.infer<typeof studentSchema>
 
 /** A coach of a student. */

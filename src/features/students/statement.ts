@@ -15,6 +15,7 @@ import {
 export interface RosterRecord extends Record<string, unknown> {
   student_id: string | null
   invitation_id: string | null
+  brought_id: string | null
   name: string
   golfers: string[] | null
   picture: string | null
@@ -24,8 +25,9 @@ export interface RosterRecord extends Record<string, unknown> {
   is_new: boolean
   is_away: boolean
   email: string | null
+  phone: string | null
   invited_at: string | null
-  invitation_state: 'waiting' | 'expired' | 'declined' | null
+  invitation_state: 'unsent' | 'waiting' | 'expired' | 'declined' | null
   had: number
   last_at: string | null
   last_zone: string | null
@@ -92,14 +94,14 @@ export const rosterTable = (coachId: string, now: Date, studentId?: string): SQL
       from message_attachments x where x.message_id = m.id) files on m.attachment_count > 0
     where c.instructor_id = ${coachId} ${only}),
   roster as (
-    select k.student_id, null::uuid as invitation_id,
+    select k.student_id, null::uuid as invitation_id, null::uuid as brought_id,
       case when s.closed_at is null then s.full_name else ${FORMER_STUDENT} end as name,
       case when s.closed_at is null then l.golfers end as golfers,
       case when s.closed_at is null then s.image end as picture, s.closed_at is not null as is_former,
       s.entered_by is not null as is_caller, s.is_invited,
       s.closed_at is null and not s.is_invited and k.since > ${daysAgo(now, NEW_FOR_DAYS)} as is_new,
       l.last_at <= ${daysAgo(now, AWAY_AFTER_DAYS)} and l.next_at is null as is_away,
-      null::text as email, null::timestamptz as invited_at, null::text as invitation_state,
+      null::text as email, null::text as phone, null::timestamptz as invited_at, null::text as invitation_state,
       coalesce(l.had, 0) as had, l.last_at, l.last_zone, l.next_at, l.next_zone, l.next_id,
       coalesce(y.paid, 0) as paid, coalesce(y.refunded, 0) as refunded, coalesce(y.payments, 0) as payments,
       coalesce(r.credits, 0) as credits, t.id as conversation_id,
@@ -117,17 +119,23 @@ export const rosterTable = (coachId: string, now: Date, studentId?: string): SQL
         ? sql``
         : sql`
     union all
-    select null, i.id, coalesce(i.name, i.email), null, null, false, false, false, false, false, i.email, i.sent_at,
+    select null, i.id, null, coalesce(i.name, i.email), null, null, false, false, false, false, false, i.email, b.phone, i.sent_at,
       case when i.declined_at is not null then 'declined' when i.expires_at <= ${now} then 'expired' else 'waiting' end,
-      0, null, null, null, null, null, 0, 0, 0, 0, null, null, '', '[]', false, false, null, i.created_at, i.sent_at
-    from student_invitations i
-    where i.instructor_id = ${coachId} and i.student_id is null and i.withdrawn_at is null`
+      0, null, null, null, null, null, 0, 0, 0, coalesce(b.lessons_owed, 0), null, null, '', '[]', false, false, null, i.created_at, i.sent_at
+    from student_invitations i left join brought_students b on b.instructor_id = i.instructor_id and b.email = i.email
+    where i.instructor_id = ${coachId} and i.student_id is null and i.withdrawn_at is null
+    union all
+    select null, null, b.id, coalesce(b.name, b.email), null, null, false, false, false, false, false, b.email, b.phone, b.created_at, 'unsent',
+      0, null, null, null, null, null, 0, 0, 0, b.lessons_owed, null, null, '', '[]', false, false, null, b.created_at, b.created_at
+    from brought_students b
+    where b.instructor_id = ${coachId} and b.student_id is null and b.written_at is null
+      and not exists (select from student_invitations i where i.instructor_id = b.instructor_id and i.email = b.email and i.withdrawn_at is null)`
     })`
 }
 
 /** The columns of `roster` used by the list. */
 export const rosterColumns = sql`
-  student_id, invitation_id, name, golfers, picture, is_former, is_caller, is_invited, is_new, coalesce(is_away, false) as is_away, email,
+  student_id, invitation_id, brought_id, name, golfers, picture, is_former, is_caller, is_invited, is_new, coalesce(is_away, false) as is_away, email, phone,
   ${ms('invited_at')} as invited_at, invitation_state, had, ${ms('last_at')} as last_at, last_zone,
   ${ms('next_at')} as next_at, next_zone, next_id, paid::text, refunded::text, payments, credits, conversation_id,
   ${ms('word_at')} as word_at, word, word_attachments, is_own_word, is_unread, ${ms('access_at')} as access_at,
@@ -140,7 +148,7 @@ export const filterConditions = (now: Date): Record<RosterFilter, SQL> => ({
   away: sql`coalesce(is_away, false) and not is_former and not is_invited`,
   new: sql`is_new`,
   credits: sql`credits > 0`,
-  invited: sql`invitation_id is not null or is_invited`,
+  invited: sql`invitation_id is not null or brought_id is not null or is_invited`,
 })
 
 /** The search condition: words of the name, of a golfer's name, or of an invitation's email address. */
@@ -163,4 +171,4 @@ const sortColumns: Record<RosterSort, SQL> = {
 
 /** Rows without a sort value come last in both orders. */
 export const rosterOrder = ({ sort, order }: Pick<RosterView, 'sort' | 'order'>): SQL =>
-  sql`${sortColumns[sort]} ${order === 'asc' ? sql`asc` : sql`desc`} nulls last, lower(name), coalesce(student_id, invitation_id)`
+  sql`${sortColumns[sort]} ${order === 'asc' ? sql`asc` : sql`desc`} nulls last, lower(name), coalesce(student_id, invitation_id, brought_id)`

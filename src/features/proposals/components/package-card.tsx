@@ -42,15 +42,24 @@ export function PackageCard({
               </Button>
             }
             title="End this package?"
-            description={`${formatMoney(one.refundCents)} for ${one.left === 1 ? 'the lesson' : `the ${one.left} lessons`} not taken ${
-              as === 'student' ? 'is refunded to your card' : `is refunded to ${one.student.name}`
-            }. Booked lessons still take place. ${as === 'student' ? `${one.terms} If you cancel a booked lesson later, the same refund terms apply.` : ''}`}
-            confirmLabel={`End it, refund ${formatMoney(one.refundCents)}`}
+            description={
+              one.isBrought
+                ? `Nothing was paid on Greenside for ${one.left === 1 ? 'the lesson' : `the ${one.left} lessons`} not taken, so nothing is refunded. Booked lessons still take place.`
+                : `${formatMoney(one.refundCents)} for ${one.left === 1 ? 'the lesson' : `the ${one.left} lessons`} not taken ${
+                    as === 'student' ? 'is refunded to your card' : `is refunded to ${one.student.name}`
+                  }. Booked lessons still take place. ${as === 'student' ? `${one.terms} If you cancel a booked lesson later, the same refund terms apply.` : ''}`
+            }
+            confirmLabel={
+              one.isBrought ? 'End the package' : `End it, refund ${formatMoney(one.refundCents)}`
+            }
             keepLabel="Keep the package"
             onConfirm={async () => {
               const input = { packageId: one.id, expectedRefundCents: one.refundCents }
               if (await run('end', () => proposalsClient.endPackage.call(input)))
-                toast.success('Package ended', `${formatMoney(one.refundCents)} is on its way back.`)
+                toast.success(
+                  'Package ended',
+                  one.isBrought ? undefined : `${formatMoney(one.refundCents)} is on its way back.`,
+                )
             }}
           />
         </div>

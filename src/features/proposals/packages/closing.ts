@@ -53,14 +53,13 @@ export async function whyStayForPackages(tx: Queryable, userId: string): Promise
 /** What closing an account means for its packages. */
 export async function whatEndsOfPackages(db: Queryable, userId: string): Promise<EndsWithAccount[]> {
   const packages = await listPackages(db, userId, { openOnly: true, most: EVERY })
-  return packages.map(({ title, left, coach, student, refundCents }) => {
+  return packages.map(({ title, left, coach, student, refundCents, isBrought }) => {
     const isCoach = coach.id === userId
     const whose = isCoach ? `${student.name}’s package` : `The package with ${coach.label}`
     const lessons = left === 1 ? '1 lesson is' : `${left} lessons are`
+    const refund = `${formatMoney(refundCents)} goes back to the card that paid${isCoach ? '' : ', by its terms'}.`
     return {
-      text: `${whose} “${title}” ends; ${lessons} not used. ${formatMoney(refundCents)} goes back to the card that paid${
-        isCoach ? '' : ', by its terms'
-      }.`,
+      text: `${whose} “${title}” ends; ${lessons} not used. ${isBrought ? 'Nothing was paid here for it.' : refund}`,
       refundCents,
     }
   })

@@ -225,7 +225,6 @@ export async function end(
   const at = services.clock.now()
   const money = refundOfUnused(unusedOf(held), held.policy, reason)
   const { refundCents, keptCents } = money
-  const bookingId = held.rootBookingId
   await tx
     .update(lessonCredits)
     .set({ status: 'ended' })
@@ -235,33 +234,14 @@ export async function end(
     .update(lessonPackages)
     .set({ endedAt: at, endReason: reason, coachShareCents, keptCents })
     .where(eq(lessonPackages.id, held.id))
-  if (coachShareCents > 0)
-    await schedulePackagePayout(tx, {
-      packageId: held.id,
-      bookingId,
-      instructorId: held.instructorId,
-      dueAt: at,
-    })
   // The refund percentage also limits later refunds of lessons that are still booked.
   const ceiling = unusedRefundPercent(held.policy, reason)
   await tx
     .update(bookings)
     .set({ refundCeilingPercent: sql`least(${bookings.refundCeilingPercent}, ${ceiling}::integer)` })
     .where(and(eq(bookings.packageId, held.id), eq(bookings.status, 'confirmed')))
-  const lines = packageEndedLines(money)
-  await postToLedger(tx, { key: `package_ended:${held.id}`, kind: 'package_ended', bookingId, at, lines })
-  if (refundCents > 0) {
-    const key = `package_ended:${held.id}`
-    await tx.insert(paymentRefunds).values({
-      paymentId: held.paymentId,
-      bookingId,
-      businessKey: key,
-      amountCents: refundCents,
-      reason: reason === 'expired' ? 'student' : reason,
-      requestedAt: at,
-    })
-    await services.jobs.send(tx, refundPaymentJob, { bookingId }, { id: uuidV8(`refund:${key}`) })
-  }
+  if (held.paid)
+    await settleEnd(services, tx, { ...held, ...held.paid }, { ...money, coachShareCents, reason, at })
   const proposalOfIt = tx
     .select({ id: lessonPackages.proposalId })
     .from(lessonPackages)
@@ -286,6 +266,34 @@ export async function end(
     refundCents,
     shareCents: coachShareCents,
   })
+}
+
+/** The money of an ended package: the coach's share, the books, and the refund. */
+async function settleEnd(
+  services: TransactionServices,
+  tx: Queryable,
+  {
+    id: packageId,
+    paymentId,
+    rootBookingId: bookingId,
+    instructorId,
+  }: HeldPackage & NonNullable<HeldPackage['paid']>,
+  end: ReturnType<typeof refundOfUnused> & { coachShareCents: Cents; reason: PackageEndReason; at: number },
+) {
+  const { refundCents, coachShareCents, reason, at } = end
+  if (coachShareCents > 0) await schedulePackagePayout(tx, { packageId, bookingId, instructorId, dueAt: at })
+  const key = `package_ended:${packageId}`
+  await postToLedger(tx, { key, kind: 'package_ended', bookingId, at, lines: packageEndedLines(end) })
+  if (refundCents === 0) return
+  await tx.insert(paymentRefunds).values({
+    paymentId,
+    bookingId,
+    businessKey: key,
+    amountCents: refundCents,
+    reason: reason === 'expired' ? 'student' : reason,
+    requestedAt: at,
+  })
+  await services.jobs.send(tx, refundPaymentJob, { bookingId }, { id: uuidV8(`refund:${key}`) })
 }
 
 const unusedOf = ({ available, givenBackCents }: HeldPackage) => ({

@@ -27,6 +27,8 @@ export interface PackageFacts {
   title: string
   lessons: number
   available: number
+  /** The coach owes its lessons: nothing was paid here. */
+  isBrought?: boolean
   zone: string
   expiresAt: number
   now: number
@@ -137,6 +139,7 @@ async function findPackageNews(tx: Queryable, packageId: string, now: number) {
     title: bought.lessonTitle,
     lessons: bought.lessonsTotal,
     available: row.available,
+    isBrought: bought.paymentId === null,
     zone: row.zone,
     expiresAt: bought.expiresAt,
     now,
@@ -178,7 +181,7 @@ export function packageLetters(
     return { student: write('student', `${left} with ${coach}`, words), coach: null }
   }
   if (news.news === 'coach_unavailable') {
-    const words = `${coach} is not taking lessons at the moment. You have ${lessonsLeftText(told.available, told.lessons)}, and they stay yours for now: we are looking into it. If you would rather not wait, end the package on its page: everything you paid for lessons not taken goes back to your card.`
+    const words = `${coach} is not taking lessons at the moment. You have ${lessonsLeftText(told.available, told.lessons)}, and they stay yours for now: we are looking into it.${told.isBrought ? '' : ' If you would rather not wait, end the package on its page: everything you paid for lessons not taken goes back to your card.'}`
     return { student: write('student', `Your package with ${coach} has to wait`, words), coach: null }
   }
   const refund = formatMoney(news.refundCents)
@@ -197,13 +200,17 @@ export function packageLetters(
   const refundLine =
     news.refundCents > 0
       ? `We refund ${refund} for the lessons not taken to the card you paid with. It should be there by ${refundArrives(told.now, zone)}.`
-      : 'There were no lessons left to refund.'
+      : told.isBrought
+        ? `Nothing was paid here for its lessons, so nothing is refunded. Whatever is left is between you and ${coach}.`
+        : 'There were no lessons left to refund.'
   const shareLine =
     news.shareCents > 0
       ? `Your share of what was not refunded is ${formatMoney(news.shareCents)}. We send it to your bank account.`
       : news.refundCents > 0
         ? 'The lessons not taken are refunded in full, so there is no share for them.'
-        : 'There were no lessons left.'
+        : told.isBrought
+          ? `Nothing was paid here for its lessons. Whatever is left is between you and ${student}.`
+          : 'There were no lessons left.'
   return {
     student: write(
       'student',

@@ -22,9 +22,8 @@ import { lessonCredits, lessonPackages } from './tables.ts'
 /** A package with its payment and lessons, locked until the end of the transaction. */
 export interface HeldPackage {
   id: string
-  paymentId: string
-  /** The first lesson, whose payment covers the whole package. */
-  rootBookingId: string
+  /** What was paid for it, and the first lesson, whose payment covers the whole package; null when nothing was paid here. */
+  paid: { paymentId: string; rootBookingId: string } | null
   instructorId: string
   studentId: string
   durationMinutes: number
@@ -108,7 +107,7 @@ export async function lockPackage(tx: Queryable, packageId: string): Promise<Hel
       studentIsOpen: sql<boolean>`(select s.is_open from ${profiles} s where s.id = ${lessonPackages.studentId})`,
     })
     .from(lessonPackages)
-    .innerJoin(payments, eq(payments.id, lessonPackages.paymentId))
+    .leftJoin(payments, eq(payments.id, lessonPackages.paymentId))
     .where(eq(lessonPackages.id, packageId))
     .for('update', { of: lessonPackages })
   if (!row) return null
@@ -120,8 +119,10 @@ export async function lockPackage(tx: Queryable, packageId: string): Promise<Hel
   const { bought } = row
   return {
     id: bought.id,
-    paymentId: bought.paymentId,
-    rootBookingId: rootOf(row.rootBookingId),
+    paid:
+      bought.paymentId === null
+        ? null
+        : { paymentId: bought.paymentId, rootBookingId: rootOf(row.rootBookingId) },
     instructorId: bought.instructorId,
     studentId: bought.studentId,
     durationMinutes: bought.durationMinutes,
@@ -216,6 +217,7 @@ export async function listPackages(
     ).refundCents,
     terms: packageTermsText(bought.cancellationPolicy),
     policy: bought.cancellationPolicy,
+    isBrought: bought.paymentId === null,
     conversationId: row.conversationId,
   }))
 }
@@ -229,9 +231,15 @@ export async function listPackagesOfLessons(
     .select({ count: count() })
     .from(lessonCredits)
     .where(and(eq(lessonCredits.packageId, lessonPackages.id), eq(lessonCredits.status, 'available')))
+  const uses = db
+    .select({ position: lessonCredits.position })
+    .from(lessonCredits)
+    .where(eq(lessonCredits.bookingId, bookings.id))
   const found = await db
     .select({
       bookingId: bookings.id,
+      isReturned: sql<boolean>`${bookings.status} = 'cancelled' and not ${exists(uses)}`,
+      paymentId: lessonPackages.paymentId,
       title: lessonPackages.lessonTitle,
       endedAt: lessonPackages.endedAt,
       lessonsTotal: lessonPackages.lessonsTotal,
@@ -241,12 +249,13 @@ export async function listPackagesOfLessons(
     })
     .from(bookings)
     .innerJoin(lessonPackages, eq(lessonPackages.id, bookings.packageId))
-    .innerJoin(payments, eq(payments.id, lessonPackages.paymentId))
+    .leftJoin(payments, eq(payments.id, lessonPackages.paymentId))
     .where(inArray(bookings.id, [...bookingIds]))
-  return found.map(({ endedAt, paidWith, ...of }) => ({
+  return found.map(({ endedAt, paidWith, paymentId, ...of }) => ({
     ...of,
     isOpen: endedAt === null,
     isBoughtWithIt: paidWith === of.bookingId,
+    isBrought: paymentId === null,
   }))
 }
 
@@ -267,8 +276,8 @@ export async function listUnusedLessonsOfPackages(
   return await (isLocked ? found.for('update') : found)
 }
 
-/** The single payment of a package. */
-export async function findPaymentOfPackage(db: Queryable, packageId: string): Promise<string> {
+/** The single payment of a package; null when nothing was paid here for it. */
+export async function findPaymentOfPackage(db: Queryable, packageId: string): Promise<string | null> {
   const [bought] = await db
     .select({ paymentId: lessonPackages.paymentId })
     .from(lessonPackages)

@@ -110,7 +110,7 @@ export async function bookFromPackage(
       lessonType,
       cancellationPolicy: held.policy,
       idempotencyKey: request.idempotencyKey,
-      paidBy: { packageId: held.id },
+      paidBy: { packageId: held.id, isPaidElsewhere: held.paid === null },
     }
     await checkGolfer(tx, held.studentId, request.golferId)
     const answers = await checkAnswers(tx, held.instructorId, request.answers)

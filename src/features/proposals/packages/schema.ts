@@ -25,6 +25,8 @@ export const packageSchema = z.object({
   terms: z.string(),
   /** The policy for cancelling a lesson, at the time of purchase. */
   policy: z.enum(cancellationPolicies),
+  /** The coach brought these lessons along and owes them: nothing was paid here, and nothing is refunded. */
+  isBrought: z.boolean(),
   conversationId: z.uuid().nullable(),
 })
 export type LessonPackage = z.infer<typeof packageSchema>

@@ -90,7 +90,7 @@ export async function bookSeriesFromPackage(
         cancellationPolicy: held.policy,
         // The key is unique, so only the first lesson has it.
         idempotencyKey: n === 0 ? request.idempotencyKey : undefined,
-        paidBy: { packageId: held.id },
+        paidBy: { packageId: held.id, isPaidElsewhere: held.paid === null },
       })
       const taken = await takeSeries(tx, { offer, starts, durationMinutes, lessonAt }, now)
       if (!taken.ok) return taken

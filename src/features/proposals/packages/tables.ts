@@ -10,7 +10,8 @@ export const lessonPackages = pgTable('lesson_packages', {
   id: uuid('id').primaryKey().defaultRandom(),
   /** The accepted proposal; null for a package bought on the profile. */
   proposalId: uuid('proposal_id'),
-  paymentId: uuid('payment_id').notNull(),
+  /** Null for lessons that a coach brought along and owes: nothing was paid here for them. */
+  paymentId: uuid('payment_id'),
   instructorId: uuid('instructor_id').notNull(),
   studentId: uuid('student_id').notNull(),
   lessonsTotal: integer('lessons_total').notNull(),

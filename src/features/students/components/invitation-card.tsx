@@ -8,6 +8,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { lessonsWaitText } from '../bring/bring.ts'
 import { studentsClient } from '../client.ts'
 import type { SeenInvitation } from '../invitations/schema.ts'
 
@@ -101,8 +102,13 @@ function Open({
         {invitation.givesAccess
           ? `Accept, and you see ${coach.label}’s open times and book them directly.`
           : `Accept, and you and ${coach.label} find each other here: lessons, messages and payments in one place.`}{' '}
-        It costs nothing until you book.
+        {invitation.lessonsOwed > 0 ? '' : 'It costs nothing until you book.'}
       </p>
+      {invitation.lessonsOwed > 0 ? (
+        <p className="mt-3 font-semibold">
+          {`${lessonsWaitText(invitation.lessonsOwed)}. You paid ${coach.label} before, so there is nothing to pay here.`}
+        </p>
+      ) : null}
       <div className="mt-6 empty:hidden">
         <FormError title={failure ? 'That did not work' : null}>{failure}</FormError>
       </div>

@@ -13,7 +13,7 @@ export function RosterCards({ rows, zone }: { rows: readonly RosterRow[]; zone: 
     <ul className="grid gap-3 md:grid-cols-2" aria-label="Your students">
       {rows.map((row) => (
         <li
-          key={row.studentId ?? row.invitationId}
+          key={row.studentId ?? row.invitationId ?? row.broughtId}
           className="flex min-w-0 flex-col rounded-card border bg-surface-raised p-4"
         >
           <div className="flex items-start gap-3">
@@ -53,6 +53,10 @@ export function RosterCards({ rows, zone }: { rows: readonly RosterRow[]; zone: 
                 </div>
               )}
             </>
+          ) : row.creditsLeft > 0 ? (
+            <dl className="mt-4 text-sm">
+              <Fact name="Lessons owed">{row.creditsLeft}</Fact>
+            </dl>
           ) : null}
         </li>
       ))}

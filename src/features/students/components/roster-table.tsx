@@ -6,6 +6,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#
 import { firstOrder, type RosterSort, type RosterView, rosterSortLabels } from '../roster.ts'
 import type { RosterRow } from '../schema.ts'
 import { AccessSwitch } from './access-switch.tsx'
+import { BroughtMenu } from './brought-menu.tsx'
 import { InvitationMenu } from './invitation-menu.tsx'
 import { LatestMessage } from './latest-message.tsx'
 import { BooksFor, StudentMarks } from './student-marks.tsx'
@@ -53,7 +54,7 @@ export function RosterTable({
       </TableHead>
       <TableBody>
         {rows.map((row) => (
-          <TableRow key={row.studentId ?? row.invitationId} interactive>
+          <TableRow key={row.studentId ?? row.invitationId ?? row.broughtId} interactive>
             <TableCell className="max-w-60">
               <Who row={row} zone={zone} />
             </TableCell>
@@ -128,7 +129,8 @@ function NextLesson({ lesson }: { lesson: NonNullable<RosterRow['nextLesson']> }
 
 /** The quick action of a row. */
 export function RowControl({ row, withLabel }: { row: RosterRow; withLabel?: boolean }) {
-  const { studentId, invitation, invitationId } = row
+  const { studentId, invitation, invitationId, broughtId } = row
+  if (broughtId) return <BroughtMenu broughtId={broughtId} name={row.name} />
   if (invitation && invitationId) return <InvitationMenu row={{ name: row.name, invitationId, invitation }} />
   if (!studentId || row.isFormer || row.isInvited) return withLabel ? null : <Nothing />
   return <AccessSwitch student={{ ...row, studentId }} withLabel={withLabel ?? false} />

@@ -17,6 +17,7 @@ import {
   STUDENTS_PER_PAGE,
 } from '../roster.ts'
 import type { Roster as RosterData } from '../schema.ts'
+import { BringButton, type BringStep, LettersToCome } from './bring-students.tsx'
 import { RosterCards } from './roster-cards.tsx'
 import { rosterQuery } from './roster-query.ts'
 import { RosterTable } from './roster-table.tsx'
@@ -31,11 +32,14 @@ export function Roster({
   address,
   me,
   onAddress,
+  onBring,
   onShared,
 }: {
   address: RosterAddress
   me: { userId: string; fullName: string }
   onAddress: (address: RosterAddress, replace?: boolean) => void
+  /** Opens a step of bringing students from a file. */
+  onBring: (step: BringStep) => void
   /** Called when the coach shared the public page. */
   onShared: () => void
 }) {
@@ -57,11 +61,12 @@ export function Roster({
         Nothing is lost. Lessons and messages are where they were.
       </Alert>
     )
-  if (data.total === 0) return <NobodyYet me={me} onShared={onShared} />
+  if (data.total === 0) return <NobodyYet me={me} onBring={onBring} onShared={onShared} />
   const view = rosterView(address)
   const found = data.counts[view.filter]
   return (
     <>
+      <LettersToCome letters={data.letters} onStep={onBring} />
       <NavTabs
         label="Which students"
         className="mt-5 mb-4"
@@ -138,7 +143,15 @@ export function InviteButton({ look = 'primary' }: { look?: 'primary' | 'seconda
   )
 }
 
-function NobodyYet({ me, onShared }: { me: { userId: string; fullName: string }; onShared: () => void }) {
+function NobodyYet({
+  me,
+  onBring,
+  onShared,
+}: {
+  me: { userId: string; fullName: string }
+  onBring: (step: BringStep) => void
+  onShared: () => void
+}) {
   return (
     <EmptyState
       icon={UsersRound}
@@ -146,13 +159,15 @@ function NobodyYet({ me, onShared }: { me: { userId: string; fullName: string };
       className="mt-6"
       action={
         <div className="flex flex-wrap justify-center gap-2.5">
+          <BringButton onStep={onBring} />
           <SharePage coachId={me.userId} name={me.fullName} onShared={onShared} />
           <LinkButton href={`/instructor/${me.userId}`}>See your page</LinkButton>
         </div>
       }
     >
       Students appear here when they book, message you or accept your invitation. Share your page, or invite
-      golfers you already teach.
+      golfers you already teach. You taught somewhere else before? Bring your students from a file, with the
+      lessons you still owe them.
     </EmptyState>
   )
 }

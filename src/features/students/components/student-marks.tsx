@@ -27,6 +27,7 @@ export function StudentMarks({
     )
   if (invitation) {
     const { state, sentAt } = invitation
+    if (state === 'unsent') return <Badge tone="neutral">Not written to yet</Badge>
     if (state === 'declined') return <Badge tone="red">Declined</Badge>
     return state === 'waiting' ? (
       <Badge tone="yellow">Invited {formatDay(sentAt, zone)}</Badge>

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne, notInArray, sql } from 'drizzle-orm'
 import { grantCalendarAccess } from '#features/availability/calendar-access.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { DAY } from '#platform/duration.ts'
 import { AppError, type Refused, refused } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
+import { claimBrought } from '../bring/commands.ts'
 import { announceInvitationAccepted, sendInvitation } from '../emails.ts'
-import { studentInvitations } from '../tables.ts'
+import { broughtStudents, studentInvitations } from '../tables.ts'
 import {
   AGAIN_AFTER_DAYS,
   INVITATION_DAYS,
@@ -17,7 +18,7 @@ import {
   MOST_WAITING,
   stateOfInvitation,
 } from './invitation.ts'
-import { hashOfInvitation, lockInvitation } from './queries.ts'
+import { hashOfInvitation, lockInvitation, unwantedAmong } from './queries.ts'
 
 const ANSWERS_PER_ADDRESS = { points: 60, seconds: 15 * 60 }
 
@@ -69,7 +70,7 @@ export async function inviteByEmail(
       })
       .returning({ id: studentInvitations.id })
     if (!written) return refused('invited_lately')
-    if (!(await isUnwanted(tx, coach.userId, address)))
+    if (!(await unwantedAmong(tx, coach.userId, [address])).has(address))
       await sendInvitation(services, tx, {
         id: written.id,
         instructorId: coach.userId,
@@ -100,6 +101,11 @@ async function whyNotInvite(
   if (before?.declinedAt) return 'invitation_declined'
   if (before && before.withdrawnAt === null && before.sentAt > now - AGAIN_AFTER_DAYS * DAY)
     return 'invited_lately'
+  // People from the coach's files have their own limit.
+  const brought = tx
+    .select({ email: broughtStudents.email })
+    .from(broughtStudents)
+    .where(eq(broughtStudents.instructorId, coachId))
   const waiting = await tx
     .select({ id: i.id })
     .from(i)
@@ -111,22 +117,11 @@ async function whyNotInvite(
         isNull(i.declinedAt),
         gt(i.expiresAt, now),
         ne(i.email, address),
+        notInArray(i.email, brought),
       ),
     )
     .limit(MOST_WAITING)
   return waiting.length >= MOST_WAITING ? 'too_many_waiting' : null
-}
-
-/**
- * Whether the owner of this address blocked the coach. No email is sent then, and the coach is not informed.
- */
-async function isUnwanted(tx: Queryable, coachId: string, address: string): Promise<boolean> {
-  // Raw: compares addresses in lower case.
-  const found = await tx.execute(sql`
-    select from profiles p join conversations c on c.student_id = p.id and c.instructor_id = ${coachId}
-    join conversation_participants q on q.conversation_id = c.id and q.user_id = p.id and q.blocked_at is not null
-    where lower(p.email) = ${address} limit 1`)
-  return found.rows.length > 0
 }
 
 /**
@@ -149,7 +144,7 @@ export async function setInvitationOpen(
 }
 
 /**
- * Accepts an invitation: the user becomes the coach's student. Idempotent.
+ * Accepts an invitation: the user becomes the coach's student, and lessons that the coach owes become a package. Idempotent.
  * @throws AppError invitation_not_good, too_many_requests
  */
 export async function acceptInvitation(
@@ -171,6 +166,7 @@ export async function acceptInvitation(
       .where(eq(studentInvitations.id, invitation.id))
     const pair = { studentId: student.userId, instructorId }
     if (invitation.givesAccess) await grantCalendarAccess(tx, pair)
+    await claimBrought(services, tx, { ...pair, email: invitation.email })
     await announceInvitationAccepted(services, tx, { ...pair, invitationId: invitation.id })
     return { instructorId }
   })

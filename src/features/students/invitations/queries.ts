@@ -5,6 +5,7 @@ import { profiles } from '#features/accounts/tables.ts'
 import { coachDefaults, coachLabel } from '#features/coaches/coach.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import type { Queryable } from '#platform/db.ts'
+import { findLessonsOwed } from '../bring/queries.ts'
 import { studentInvitations } from '../tables.ts'
 import { stateOfInvitation } from './invitation.ts'
 import type { SeenInvitation } from './schema.ts'
@@ -78,6 +79,7 @@ export async function readInvitation(
     name: state === 'open' ? invitation.name : null,
     message: state === 'open' ? invitation.message : null,
     givesAccess: invitation.givesAccess,
+    lessonsOwed: state === 'open' ? await findLessonsOwed(db, invitation.instructorId, invitation.email) : 0,
     isOwn: invitation.studentId !== null && invitation.studentId === viewerId,
   }
 }
@@ -89,5 +91,25 @@ const nothing: SeenInvitation = {
   name: null,
   message: null,
   givesAccess: false,
+  lessonsOwed: 0,
   isOwn: false,
+}
+
+/** Those of the addresses, in lower case, whose owners blocked the coach. No email is sent to them, and the coach is not informed. */
+export async function unwantedAmong(
+  db: Queryable,
+  coachId: string,
+  addresses: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (addresses.length === 0) return new Set()
+  // Raw: compares addresses in lower case.
+  const found = await db.execute<{ address: string }>(sql`
+    select distinct lower(p.email) as address from profiles p
+    join conversations c on c.student_id = p.id and c.instructor_id = ${coachId}
+    join conversation_participants q on q.conversation_id = c.id and q.user_id = p.id and q.blocked_at is not null
+    where lower(p.email) in (${sql.join(
+      addresses.map((address) => sql`${address}`),
+      sql`, `,
+    )})`)
+  return new Set(found.rows.map(({ address }) => address))
 }

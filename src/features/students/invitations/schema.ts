@@ -46,6 +46,8 @@ export const seenInvitationSchema = z.object({
   name: z.string().nullable(),
   message: z.string().nullable(),
   givesAccess: z.boolean(),
+  /** Lessons that the coach owes to this person: they can be booked without paying once the invitation is accepted. */
+  lessonsOwed: z.int(),
   /** The viewer has accepted it before. */
   isOwn: z.boolean(),
 })

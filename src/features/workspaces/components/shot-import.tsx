@@ -2,12 +2,14 @@ import { useRef, useState } from 'react'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
+import { ColumnMapping } from '#ui/column-mapping.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { Input } from '#ui/input.tsx'
 import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.tsx'
+import { UnreadableRows } from '#ui/unreadable-rows.tsx'
 import { workspacesClient } from '../client.ts'
 import type { ShotPreview } from '../shots/schema.ts'
 import {
@@ -22,7 +24,6 @@ import {
 } from '../shots/shot-units.ts'
 import { ShotTable } from './shot-table.tsx'
 import { fieldLabels } from './trend-chart.tsx'
-import { UnreadableRows } from './unreadable-rows.tsx'
 import { useRefreshWorkspaces, useWorkspace } from './workspace-context.ts'
 
 interface Chosen {
@@ -179,47 +180,31 @@ function Columns({
   preview: ShotPreview
   onColumn: (field: ShotField, column: number | null, unit?: Unit) => void
 }) {
-  const options = preview.headings.map((heading, at) => ({
-    value: String(at),
-    label: heading || `Column ${at + 1}`,
-  }))
+  const unitOf = (field: ShotField) => {
+    const chosen = preview.mapping.find((one) => one.field === field)
+    return isNumber(field) && chosen && unitsOf[field].length > 1 ? (
+      <Field label={`Unit of ${labelOf(field)}`} hideLabel className="w-24">
+        <Select
+          options={unitsOf[field].map((unit) => ({ value: unit, label: unit }))}
+          value={chosen.unit ?? unitsOf[field][0]}
+          onChange={(event) => onColumn(field, chosen.column, event.target.value as Unit)}
+        />
+      </Field>
+    ) : null
+  }
   return (
-    <fieldset>
-      <legend className="font-semibold">Columns</legend>
-      <p className="mb-3 text-sm text-muted">
-        {preview.isRemembered
+    <ColumnMapping
+      headings={preview.headings}
+      fields={shotFields.map((field) => ({ field, label: labelOf(field) }))}
+      mapping={preview.mapping}
+      hint={
+        preview.isRemembered
           ? 'As you chose them for such a file before.'
-          : 'Check how we matched the column headings and correct any mistakes. We remember your choices for the next file.'}
-      </p>
-      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
-        {shotFields.map((field) => {
-          const chosen = preview.mapping.find((one) => one.field === field)
-          return (
-            <div key={field} className="flex items-end gap-2">
-              <Field label={labelOf(field)} className="min-w-0 flex-1">
-                <Select
-                  placeholder="Not in the file"
-                  options={options}
-                  value={chosen ? String(chosen.column) : ''}
-                  onChange={(event) =>
-                    onColumn(field, event.target.value === '' ? null : Number(event.target.value))
-                  }
-                />
-              </Field>
-              {isNumber(field) && chosen && unitsOf[field].length > 1 ? (
-                <Field label={`Unit of ${labelOf(field)}`} hideLabel className="w-24">
-                  <Select
-                    options={unitsOf[field].map((unit) => ({ value: unit, label: unit }))}
-                    value={chosen.unit ?? unitsOf[field][0]}
-                    onChange={(event) => onColumn(field, chosen.column, event.target.value as Unit)}
-                  />
-                </Field>
-              ) : null}
-            </div>
-          )
-        })}
-      </div>
-    </fieldset>
+          : 'Check how we matched the column headings and correct any mistakes. We remember your choices for the next file.'
+      }
+      onColumn={onColumn}
+      extra={unitOf}
+    />
   )
 }
 

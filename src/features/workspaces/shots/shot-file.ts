@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/sync'
+import { type BadRow, type CsvRow, readCsvTable } from '#platform/csv-table.ts'
 import { AppError } from '#platform/errors.ts'
 import {
   inSi,
@@ -27,12 +27,10 @@ const bounds: Record<NumberField, readonly [low: number, high: number]> = {
   spin: [0, 20_000],
 }
 
-const MOST_COLUMNS = 120
-
 export interface ShotTable {
   headings: string[]
-  /** The lines below the headings, with their line numbers in the file, starting at 1. */
-  rows: { line: number; cells: string[] }[]
+  /** The lines below the headings. */
+  rows: CsvRow[]
   /** Units from a separate line below the headings. */
   unitCells: string[]
   /** The date in the lines above the headings, `yyyy-MM-dd`; null when there is none. */
@@ -46,48 +44,20 @@ export interface Shot extends Partial<Record<NumberField, number>> {
   date: string | null
 }
 
-export interface BadRow {
-  line: number
-  why: string
-}
-
 /**
  * Parses a file as a table. Devices write metadata above the headings, so the line that looks most like
  * headings is used.
  * @throws AppError not_a_table, too_many_shots
  */
 export function readShotTable(text: string): ShotTable {
-  const clean = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
-  let lines: { record: string[]; info: { lines: number } }[]
-  try {
-    lines = parse(clean, {
-      delimiter: delimiterOf(clean),
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      trim: true,
-      info: true,
-      max_record_size: 20_000,
-    }) as unknown as typeof lines
-  } catch (error) {
-    throw new AppError('bad_input', 'not_a_table', 'This file could not be read as a table. Is it a CSV?', {
-      cause: error,
-    })
-  }
-  const records = lines
-    .map(({ record, info }) => ({ line: info.lines, cells: record.slice(0, MOST_COLUMNS) }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ''))
-  const scores = records.slice(0, 30).map(({ cells }) => cells.filter((cell) => fieldOf(cell)).length)
-  const best = Math.max(0, ...scores)
-  const at = scores.indexOf(best)
-  const heading = records[at]
-  if (!heading || best < 2 || heading.cells.length < 2)
+  const table = readCsvTable(text, (cell) => fieldOf(cell) !== null, 2)
+  if (!table)
     throw new AppError(
       'bad_input',
       'not_a_table',
       'We found no headings such as Club, Ball Speed or Carry in this file.',
     )
-  let rows = records.slice(at + 1)
+  let { rows } = table
   const first = rows[0]
   const hasUnits =
     first?.cells.some((cell) => unitIn(`[${cell}]`)) && !first.cells.some((cell) => readNumber(cell) !== null)
@@ -95,25 +65,13 @@ export function readShotTable(text: string): ShotTable {
   if (hasUnits) rows = rows.slice(1)
   if (rows.length > MOST_SHOTS + 50)
     throw new AppError('bad_input', 'too_many_shots', `A file may hold ${MOST_SHOTS} shots.`)
-  return {
-    headings: heading.cells.map((cell) => cell.slice(0, 80)),
-    rows,
-    unitCells,
-    date: dateAbove(records.slice(0, at)),
-  }
+  return { headings: table.headings, rows, unitCells, date: dateAbove(table.above) }
 }
 
 /** Rapsodo includes the session's date in its title, `MLM2PRO: Sam Rivera - 11/20/2026 10:15 AM`. */
 function dateAbove(records: readonly { cells: string[] }[]): string | null {
   const words = records.flatMap(({ cells }) => cells.flatMap((cell) => cell.split(/[\s,]+/)))
   return words.map(readDate).find((date) => date !== null) ?? null
-}
-
-/** The most frequent of comma, semicolon and tab at the beginning of the file. */
-function delimiterOf(text: string): string {
-  const head = text.slice(0, 4_000)
-  const counts = [',', ';', '\t'].map((sign) => ({ sign, n: head.split(sign).length }))
-  return counts.toSorted((one, other) => other.n - one.n)[0]?.sign ?? ','
 }
 
 const headings: readonly [field: ShotField, pattern: RegExp][] = [

@@ -1,4 +1,4 @@
-/** Lines of a file that could not be read as shots, with the reasons. */
+/** Lines of a file that could not be used, with the reasons. */
 export function UnreadableRows({ rows }: { rows: readonly { line: number; why: string }[] }) {
   return (
     <ul className="text-sm text-muted">
