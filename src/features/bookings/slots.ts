@@ -15,6 +15,7 @@ import type { Cents } from '#platform/money.ts'
 import type { CancelReason, LessonType } from './booking.ts'
 import type { SeatDate } from './lesson-times.ts'
 import type { Offer } from './offer.ts'
+import { type PaidBy, readPaidBy } from './paid-by.ts'
 import { isSlotConflict } from './slot-conflict.ts'
 
 /** Maximum open holds per student, to keep a student from blocking a coach's calendar without paying. */
@@ -96,8 +97,7 @@ export interface LessonToHold extends NewLesson {
  * platform.
  */
 export interface PaidLesson extends NewLesson {
-  /** `isPaidElsewhere`: the package was paid outside the platform, too. */
-  paidBy: { packageId: string; isPaidElsewhere?: boolean } | 'demo' | 'elsewhere'
+  paidBy: PaidBy
 }
 
 type Taken = { ok: true; bookingId: string }
@@ -125,20 +125,8 @@ export async function takeSlot(tx: Queryable, lesson: PaidLesson | LessonToHold,
   const hold = 'heldUntil' in lesson ? lesson : null
   const orderId = hold?.orderId ?? null
   const paidBy = 'paidBy' in lesson ? lesson.paidBy : null
-  const packageId = typeof paidBy === 'object' ? (paidBy?.packageId ?? null) : null
-  const isPaidElsewhere =
-    typeof paidBy === 'object' ? paidBy?.isPaidElsewhere === true : paidBy === 'elsewhere'
-  const method = isPaidElsewhere
-    ? 'elsewhere'
-    : packageId
-      ? 'package'
-      : typeof paidBy === 'string'
-        ? paidBy
-        : null
+  const { packageId, method, isElsewhere, isCharged } = readPaidBy(paidBy)
   const enteredByCoach = lesson.enteredByCoach ?? false
-  // A lesson from a package is not charged, because the package's own payment covers it; neither is one paid
-  // elsewhere.
-  const isCharged = packageId === null && !isPaidElsewhere
   const start = new Date(lesson.start)
   const statement = sql`
     with ${scheduleTurn(offer.instructorId, offer.version, now)}, open_holds as materialized (
@@ -177,7 +165,7 @@ export async function takeSlot(tx: Queryable, lesson: PaidLesson | LessonToHold,
         price_lines, proposal_id, payment_status, payment_method, paid_at)
       select id, ${orderId}::uuid, instructor_id, student_id, ${isCharged ? lesson.priceCents : 0}, ${hold?.discount?.amountCents ?? 0},
         ${hold?.discount?.fundedBy ?? null}::text, ${JSON.stringify(hold?.priceLines ?? [])}::jsonb, ${hold?.proposal?.id ?? null}::uuid, ${hold ? 'pending' : 'completed'},
-        ${method}::text, ${hold || isPaidElsewhere ? null : new Date(now)}::timestamptz from taken
+        ${method}::text, ${hold || isElsewhere ? null : new Date(now)}::timestamptz from taken
     )
     select exists (select 1 from schedule) as schedule_unchanged, (select may_hold_more from open_holds) as may_hold_more,
       (select may_book from open_holds) as may_book,
