@@ -12,7 +12,6 @@ import { highlight, useIsHighlighted } from './highlight.ts'
 /** A placeholder with the height of the times. */
 const loadingTimes = (
   <div className="@2xl:mt-3">
-    <span className="sr-only">Looking up open times</span>
     <Skeleton className="h-5 w-40" />
     <Skeleton className="mt-1.5 h-13" />
   </div>

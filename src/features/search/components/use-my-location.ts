@@ -14,7 +14,7 @@ export function useMyLocation(onFound: (zip: string) => void) {
     setLooking(true)
     setProblem(null)
     try {
-      const { findZip } = await import('./find-zip.ts')
+      const { findZip } = await import('./late-zip-box.ts')
       const found = await findZip()
       if (found.zip !== null) onFound(found.zip)
       else setProblem(found.problem)

@@ -9,7 +9,7 @@ import { LocateButton } from './locate-button.tsx'
 import { useMyLocation } from './use-my-location.ts'
 
 /** Loaded when the box has the focus. */
-const RecentSearches = lazy(async () => ({ default: (await import('./recent-searches.tsx')).RecentSearches }))
+const RecentSearches = lazy(async () => ({ default: (await import('./late-zip-box.ts')).RecentSearches }))
 
 const INVALID = 'Enter a valid 5-digit zip code'
 
