@@ -92,6 +92,7 @@ const floors: Record<string, readonly string[]> = {
     'own-profile',
     'prospects',
     'public-api',
+    'rain-checks',
     'retention',
     'saves',
     'schedule',

@@ -33,6 +33,7 @@ import { payoutsApi } from '#features/payouts/api.ts'
 import { proposalsApi } from '#features/proposals/api.ts'
 import { prospectsApi } from '#features/prospects/api.ts'
 import { publicApi } from '#features/public-api/api.ts'
+import { rainChecksApi } from '#features/rain-checks/api.ts'
 import { reviewsApi } from '#features/reviews/api.ts'
 import { savesApi } from '#features/saves/api.ts'
 import { scheduleApi } from '#features/schedule/api.ts'
@@ -82,6 +83,7 @@ export const api = {
   proposals: proposalsApi,
   prospects: prospectsApi,
   quizFollowUp: quizFollowUpApi,
+  rainChecks: rainChecksApi,
   reviews: reviewsApi,
   saves: savesApi,
   schedule: scheduleApi,

@@ -18,6 +18,7 @@ import { ownProfileKinds } from '#features/own-profile/letters.ts'
 import { payoutKinds } from '#features/payouts/letters.ts'
 import { proposalKinds } from '#features/proposals/letters.ts'
 import { prospectKinds } from '#features/prospects/letters.ts'
+import { rainCheckKinds } from '#features/rain-checks/letters.ts'
 import { reviewKinds } from '#features/reviews/letters.ts'
 import { studentKinds } from '#features/students/letters.ts'
 import { supportKinds } from '#features/support/letters.ts'
@@ -30,6 +31,7 @@ import type { MessageKind } from '#platform/message-kind.ts'
 export const messageKinds: readonly MessageKind[] = [
   ...lessonKinds,
   tomorrowsLessonsKind,
+  ...rainCheckKinds,
   ...clinicKinds,
   ...cancellationListKinds,
   ...reviewKinds,

@@ -21,6 +21,7 @@ import { paymentsOwnData } from '#features/payments/own-data.ts'
 import { payoutsOwnData } from '#features/payouts/own-data.ts'
 import { proposalsOwnData } from '#features/proposals/own-data.ts'
 import { prospectsOwnData } from '#features/prospects/own-data.ts'
+import { rainChecksOwnData } from '#features/rain-checks/own-data.ts'
 import { reviewsOwnData } from '#features/reviews/own-data.ts'
 import { savesOwnData } from '#features/saves/own-data.ts'
 import { studentsOwnData } from '#features/students/own-data.ts'
@@ -41,6 +42,7 @@ const features: readonly OwnData[] = [
   accessTokensOwnData,
   webhooksOwnData,
   cancellationListOwnData,
+  rainChecksOwnData,
   availabilityOwnData,
   otherCalendarsOwnData,
   ownProfileOwnData,

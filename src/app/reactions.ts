@@ -48,6 +48,7 @@ import { returnCredit } from '#features/proposals/packages/credits.ts'
 import { holdPackage } from '#features/proposals/packages/offers/commands.ts'
 import { recordPackageRefund } from '#features/proposals/packages/refunds.ts'
 import { withdrawProposalsOf } from '#features/proposals/unavailable-people.ts'
+import { settleCancelled, settleMoved } from '#features/rain-checks/commands.ts'
 import { refundReviewsOf } from '#features/video-reviews/due.ts'
 import {
   announceCancellation,
@@ -90,8 +91,9 @@ export const reactions = {
     followInGoogle,
     announceConfirmation,
   ],
-  lesson_moved: [notifyMoved, offerMovedTime, followInGoogle, announceMove],
+  lesson_moved: [settleMoved, notifyMoved, offerMovedTime, followInGoogle, announceMove],
   lesson_cancelled: [
+    settleCancelled,
     refundCancelled,
     returnCredit,
     schedulePayout,

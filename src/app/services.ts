@@ -36,6 +36,11 @@ import { localSms } from '#ports/sms/local.ts'
 import { twilioSms } from '#ports/sms/twilio.ts'
 import { localTravel } from '#ports/travel/local.ts'
 import { routedTravel } from '#ports/travel/osrm.ts'
+import { localWeather } from '#ports/weather/local.ts'
+import { openMeteo } from '#ports/weather/open-meteo.ts'
+import { remembered } from '#ports/weather/remembered.ts'
+import type { WeatherPort } from '#ports/weather/weather.ts'
+import { weatherGov } from '#ports/weather/weather-gov.ts'
 import { adminLists } from './admin-lists.ts'
 import { answers } from './answers.ts'
 import { attentionSources } from './attention.ts'
@@ -112,6 +117,7 @@ export async function createServices(
   const calendar = google ?? standIn
   const [crm, assistant, geocoding] = [crmPort(env, pool), assistantPort(env), geocodingPort(env, db)]
   const travel = env.TRAVEL_ROUTING_URL ? routedTravel({ url: env.TRAVEL_ROUTING_URL }) : localTravel()
+  const weather = weatherPort(env, pool, clock)
   const payments = local ?? stripePayments(stripeSettings(env))
   const replica = env.DATABASE_REPLICA_URL
     ? openReplica({
@@ -158,6 +164,7 @@ export async function createServices(
     assistant: watchOne('assistant', assistant, assistant.name),
     travel: watchOne('travel', travel, travel.name),
     geocoding: watchOne('geocoding', geocoding, geocoding.name),
+    weather: rememberedOrNull(watchOne('weather', weather, weather?.name ?? ''), clock),
     reactions,
     answers,
     saleKinds,
@@ -253,6 +260,29 @@ function geocodingPort(env: Env, db: Database) {
     takeTurn: createTurns(db.$client, 'geocoding', 1_000),
   })
 }
+
+const weatherServices = {
+  'weather.gov': 'https://api.weather.gov',
+  'open-meteo': 'https://api.open-meteo.com',
+  /** For paid plans. */
+  'open-meteo-customer': 'https://customer-api.open-meteo.com',
+}
+
+/** Null in production without a provider, so that nobody is offered anything because of an invented forecast. */
+function weatherPort(env: Env, pool: Database['$client'], clock: Clock): WeatherPort | null {
+  const { WEATHER_PROVIDER: provider, WEATHER_API_KEY: apiKey, WEATHER_API_BASE: base } = env
+  const userAgent = `Greenside (${env.appUrl}, ${env.SUPPORT_EMAIL})`
+  if (provider === 'weather.gov') return weatherGov({ url: base ?? weatherServices[provider], userAgent })
+  if (provider === 'open-meteo') {
+    const url = base ?? weatherServices[apiKey ? 'open-meteo-customer' : provider]
+    return openMeteo({ url, userAgent, ...(apiKey ? { apiKey } : {}) })
+  }
+  return env.isDemo ? localWeather({ pool, clock }) : null
+}
+
+/** The calls that reach the service are counted; the weather of a demo is read each time, so that it follows its clock. */
+const rememberedOrNull = (weather: WeatherPort | null, clock: Clock) =>
+  weather && weather.name !== 'local' ? remembered(weather, clock) : weather
 
 /** A demo sends texts to the outbox. Null in production without a provider, so that no text is reported as sent. */
 function smsPort(env: Env, pool: Database['$client']) {

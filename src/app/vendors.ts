@@ -18,6 +18,7 @@ import { type PushPort, PushRefused } from '#ports/push/push.ts'
 import type { Vendor, Vendors } from '#ports/services.ts'
 import { type SmsPort, SmsRefused, SmsUnavailable } from '#ports/sms/sms.ts'
 import { type TravelPort, TravelUnavailable } from '#ports/travel/travel.ts'
+import { type WeatherPort, WeatherUnavailable } from '#ports/weather/weather.ts'
 
 interface Ports {
   payments: PaymentsPort
@@ -30,6 +31,7 @@ interface Ports {
   assistant: AssistantPort
   travel: TravelPort
   geocoding: GeocodingPort
+  weather: WeatherPort
 }
 
 /**
@@ -85,6 +87,7 @@ export const watched: { [Name in VendorName]: Omit<WatchedVendor<Ports[Name]>, '
   },
   travel: { calls: ['driveMinutes'], resting: (cause) => new TravelUnavailable(cause) },
   geocoding: { calls: ['locate'], resting: (cause) => new GeocodingUnavailable(cause) },
+  weather: { calls: ['hourly'], resting: (cause) => new WeatherUnavailable(cause) },
 }
 
 /** The provider names of local substitutes. */

@@ -65,6 +65,9 @@ import { refreshAccount, rereadAccounts } from '#features/payouts/payout-account
 import { releaseDuePayouts } from '#features/payouts/release.ts'
 import { processDuePackages, processDueProposals } from '#features/proposals/due-proposals.ts'
 import { duePackagesJob, dueProposalsJob } from '#features/proposals/jobs.ts'
+import { refundCalledOff } from '#features/rain-checks/commands.ts'
+import { checkForecasts } from '#features/rain-checks/forecasts.ts'
+import { checkForecastsJob, refundCalledOffJob } from '#features/rain-checks/jobs.ts'
 import { runRetention } from '#features/retention/commands.ts'
 import { retentionJob } from '#features/retention/jobs.ts'
 import { publishDueReviews } from '#features/reviews/commands.ts'
@@ -114,6 +117,8 @@ const registered: readonly RegisteredJob[] = [
   }),
   job(deliverLocalEventsJob, async ({ localCheckouts }) => await localCheckouts?.deliverEvents()),
   job(deleteCustomersJob, (services) => deleteEndedCustomers(services)),
+  job(checkForecastsJob, (services) => checkForecasts(services)),
+  job(refundCalledOffJob, (services) => refundCalledOff(services)),
   job(completeLessonsJob, (services) => completeDueLessons(services)),
   job(reconcilePaymentsJob, (services) => reconcilePayments(services)),
   job(reconcileOlderPaymentsJob, (services) => reconcilePayments(services, { days: REFUNDABLE_DAYS })),

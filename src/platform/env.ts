@@ -152,6 +152,15 @@ const schema = z.object({
    * used.
    */
   GEOCODING_URL: z.url().optional(),
+  /**
+   * Forecasts for outdoor lessons: the National Weather Service of the United States, without an account, or Open-Meteo. Without one, no
+   * forecast is read outside of a demo.
+   */
+  WEATHER_PROVIDER: z.enum(['weather.gov', 'open-meteo']).optional(),
+  /** The key of a paid plan of Open-Meteo; its free service is for noncommercial sites. */
+  WEATHER_API_KEY: z.string().optional(),
+  /** Overrides the base URL of the provider's API; tests use a local test double. */
+  WEATHER_API_BASE: z.url().optional(),
   /** Whether admins must use a second factor; required by default, except in a demo. */
   ADMIN_TWO_FACTOR: z.enum(['required', 'offered']).optional(),
   /** Where visitors schedule a free call; without it they write to SUPPORT_EMAIL. */

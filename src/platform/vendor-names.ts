@@ -10,5 +10,6 @@ export const vendorNames = [
   'assistant',
   'travel',
   'geocoding',
+  'weather',
 ] as const
 export type VendorName = (typeof vendorNames)[number]

@@ -33,6 +33,7 @@ import type { PaymentsPort } from './payments/payments.ts'
 import type { PushPort } from './push/push.ts'
 import type { SmsPort } from './sms/sms.ts'
 import type { TravelPort } from './travel/travel.ts'
+import type { WeatherPort } from './weather/weather.ts'
 
 /** All services that a command may need, created once in `app/services.ts` and passed as an argument. */
 export interface Services {
@@ -69,6 +70,8 @@ export interface Services {
   travel: TravelPort
   /** Coordinates of a coach's places. */
   geocoding: GeocodingPort
+  /** Weather forecasts of outdoor places; null when no service is configured outside of a demo. */
+  weather: WeatherPort | null
   /** The external services and their status. */
   vendors: Vendors
   /** Null when no keys for signing notifications are configured. */

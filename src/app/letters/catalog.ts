@@ -18,6 +18,7 @@ import { ownProfileSamples } from '#features/own-profile/letter-samples.ts'
 import { payoutSamples } from '#features/payouts/letter-samples.ts'
 import { proposalSamples } from '#features/proposals/letter-samples.ts'
 import { prospectSamples } from '#features/prospects/letter-samples.ts'
+import { rainCheckSamples } from '#features/rain-checks/letter-samples.ts'
 import { studentSamples } from '#features/students/letter-samples.ts'
 import { supportSamples } from '#features/support/letter-samples.ts'
 import { videoReviewSamples } from '#features/video-reviews/letter-samples.ts'
@@ -43,6 +44,7 @@ export const letterCatalog = (env: Services['env']): LetterCatalog => ({
 /** The samples of each feature, in the order of the gallery. */
 const samples: readonly ((world: SampleWorld) => SampleGroup[])[] = [
   lessonSamples,
+  rainCheckSamples,
   disputeSamples,
   payoutSamples,
   cancellationListSamples,

@@ -18,6 +18,7 @@ import { ownProfileLetters } from '#features/own-profile/letters.ts'
 import { payoutLetters } from '#features/payouts/letters.ts'
 import { proposalLetters } from '#features/proposals/letters.ts'
 import { prospectLetters } from '#features/prospects/letters.ts'
+import { rainCheckLetters } from '#features/rain-checks/letters.ts'
 import { reviewLetters } from '#features/reviews/letters.ts'
 import { studentLetters } from '#features/students/letters.ts'
 import { supportLetters } from '#features/support/letters.ts'
@@ -30,6 +31,7 @@ import type { LetterTemplate } from '#platform/letter-template.ts'
 export const letters: readonly LetterTemplate[] = [
   ...lessonLetters,
   tomorrowsLessonsCoach,
+  ...rainCheckLetters,
   ...clinicLetters,
   ...cancellationListLetters,
   ...disputeLetters,

@@ -49,6 +49,10 @@ export interface HeldPayment {
   cancellationPolicy: CancellationPolicy
   refundCeilingPercent: number
   movedByCoach: boolean
+  /** Since when the weather lets the student move or cancel without a fee; null when it does not. */
+  weatherSince: number | null
+  /** When the coach called the lesson off; null while it takes place. */
+  calledOffAt: number | null
   /** The coach is suspended, or the account is closed. */
   coachUnavailable: boolean
 }
@@ -152,6 +156,8 @@ async function lockWhere(
       cancellationPolicy: booking.cancellationPolicy,
       refundCeilingPercent: booking.refundCeilingPercent,
       movedByCoach: booking.movedByCoach,
+      weatherSince: booking.weatherSince,
+      calledOffAt: booking.calledOffAt,
       coachUnavailable,
     })
   }

@@ -41,6 +41,10 @@ export interface ActionFacts {
   isInSeries: boolean
   /** The clinic that it is a seat in. */
   clinicId?: string | null
+  /** Since when the weather lets the student move or cancel without a fee; null when it does not. */
+  weatherSince?: number | null
+  /** When the coach called it off; null while it takes place. */
+  calledOffAt?: number | null
 }
 
 const kindsOf: Record<'student' | 'coach', readonly ActionKind[]> = {
@@ -111,7 +115,10 @@ function whyNot(
 }
 
 function untilWhen(kind: ActionKind, lesson: ActionFacts, party: 'student' | 'coach'): number | null {
-  if (kind === 'move') return party === 'student' ? movableUntil(lesson.lessonStart) : lesson.lessonStart
+  if (kind === 'move')
+    return party === 'student' && typeof lesson.weatherSince !== 'number'
+      ? movableUntil(lesson.lessonStart)
+      : lesson.lessonStart
   if (kind === 'cancel' || kind === 'cancel_rest') return lesson.lessonStart
   if (kind === 'report') return reportableUntil(lesson.lessonEnd)
   return kind === 'review' || kind === 'note' ? reviewUntil(lesson.lessonEnd) : null

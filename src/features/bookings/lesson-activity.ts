@@ -149,6 +149,8 @@ function tell(lesson: Lesson, known: Known, viewer: Viewer): ListedLesson {
       isNoted: hasNote,
       isInSeries: lesson.series !== null,
       clinicId: lesson.seat?.clinicId ?? null,
+      weatherSince: lesson.weather && Date.parse(lesson.weather.since),
+      calledOffAt: lesson.weather?.calledOffAt ? Date.parse(lesson.weather.calledOffAt) : null,
     },
     viewer.as,
     viewer.now,

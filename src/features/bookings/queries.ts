@@ -27,7 +27,7 @@ import { golfers } from '#features/golfers/tables.ts'
 import { orders, payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { DAY } from '#platform/duration.ts'
-import { toIso } from '#platform/time.ts'
+import { toIso, toIsoOrNull } from '#platform/time.ts'
 import type { LessonList } from './booking.ts'
 import { presentTerms } from './cancellation/cancellation.ts'
 import { answersOfBooking } from './intake/queries.ts'
@@ -271,6 +271,10 @@ function toLesson({ lesson, ...row }: LessonRow): Lesson {
     location: { id: lesson.teachingLocationId, name: lesson.locationName, address: lesson.locationAddress },
     terms: presentTerms({ ...lesson, lessonStart: lesson.lessonDate }),
     movedByCoach: lesson.movedByCoach,
+    weather:
+      lesson.weatherSince === null
+        ? null
+        : { since: toIso(lesson.weatherSince), calledOffAt: toIsoOrNull(lesson.calledOffAt) },
     noShow: lesson.noShow,
     changeNumber: lesson.changeNumber,
     isPaidElsewhere: row.paymentMethod === 'elsewhere',

@@ -30,6 +30,7 @@ export function sampleLesson(start: number): Lesson {
       ],
     },
     movedByCoach: false,
+    weather: null,
     noShow: false,
     changeNumber: 0,
     isPaidElsewhere: false,

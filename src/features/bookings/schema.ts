@@ -35,6 +35,11 @@ export const lessonSchema = z.object({
   terms: lessonTermsSchema,
   /** The coach chose this time, so the student may cancel for a full refund until the lesson begins. */
   movedByCoach: z.boolean(),
+  /**
+   * The weather lets the student move or cancel without a fee; `calledOffAt`: when the coach called the lesson off, null while it takes
+   * place. Null when the weather changes nothing.
+   */
+  weather: z.object({ since: z.iso.datetime(), calledOffAt: z.iso.datetime().nullable() }).nullable(),
   noShow: z.boolean(),
   /** Increases whenever calendars must update their copy of the lesson. */
   changeNumber: z.int(),

@@ -143,7 +143,7 @@ export async function takeSlot(tx: Queryable, lesson: PaidLesson | LessonToHold,
       insert into bookings (instructor_id, student_id, lesson_date, lesson_end, duration_minutes, buffer_minutes, time_zone,
         price_amount, lesson_title, lesson_type, proposal_id, proposal_version, package_id, status, payment_status,
         hold_expires_at, teaching_location_id, location_name, location_address, idempotency_key, cancellation_policy,
-        is_demo, is_demonstration, entered_by_coach, is_offered, golfer_id, clinic_id, seat_dates)
+        is_demo, is_demonstration, entered_by_coach, is_offered, golfer_id, clinic_id, seat_dates, rain_check)
       select instructor_id, ${studentId}, ${start}, ${hold?.seat?.dates.at(-1)?.end ?? start}, ${lesson.durationMinutes}, ${offer.rules.bufferMinutes},
         ${offer.rules.zone}, ${(lesson.priceCents / 100).toFixed(2)}::numeric, ${lesson.title},
         ${lesson.lessonType ?? 'individual'}, ${hold?.proposal?.id ?? null}::uuid, ${hold?.proposal?.version ?? null}::integer,
@@ -154,7 +154,11 @@ export async function takeSlot(tx: Queryable, lesson: PaidLesson | LessonToHold,
           (select cancellation_policy from instructor_profiles where user_id = instructor_id)),
         ${paidBy === 'demo'}::boolean, ${paidBy === 'demo'}::boolean, ${enteredByCoach}::boolean,
         ${hold?.isOffered ?? false}::boolean, ${lesson.golferId ?? null}::uuid, ${hold?.seat?.clinicId ?? null}::uuid,
-        ${hold?.seat ? JSON.stringify(hold.seat.dates) : null}::jsonb
+        ${hold?.seat ? JSON.stringify(hold.seat.dates) : null}::jsonb,
+        -- A clinic decides for all its participants.
+        coalesce((select c.rain_check from instructor_profiles c join instructor_teaching_locations l
+          on l.id = ${offer.location.id}::uuid and l.is_outdoor
+          where c.user_id = schedule.instructor_id and ${!hold?.seat}::boolean), 'off')
       from schedule, open_holds, (select count(*) from cleared) as freed_first where open_holds.may_hold_more and open_holds.may_book
       on conflict do nothing
       returning id, instructor_id, student_id
@@ -225,6 +229,9 @@ export async function moveSlot(
         time_zone = ${offer.rules.zone}, teaching_location_id = ${offer.location.id}::uuid,
         location_name = ${offer.location.name}, location_address = ${placeAddress(offer.location) || null},
         refund_ceiling_percent = ${to.refundCeilingPercent}, moved_by_coach = ${to.movedByCoach},
+        -- Another time has another weather, and an indoor place has none.
+        weather_since = null, called_off_at = null, rain_check = case when exists (select from instructor_teaching_locations l
+          where l.id = ${offer.location.id}::uuid and l.is_outdoor) then rain_check else 'off' end,
         change_number = change_number + 1
       from schedule, (select count(*) from cleared) as freed_first where bookings.id = ${bookingId}::uuid
     )

@@ -1,5 +1,5 @@
 import { bigint, boolean, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { cancellationPolicies } from '#features/coaches/coach.ts'
+import { cancellationPolicies, rainRules } from '#features/coaches/coach.ts'
 import { bytes, dollars, instant, present } from '#platform/columns.ts'
 import { bookingStatuses, cancelReasons, lessonTypes, paymentStatuses } from './booking.ts'
 import { DEFAULT_POLICY } from './cancellation/cancellation.ts'
@@ -38,6 +38,12 @@ export const bookings = pgTable('bookings', {
     .default(DEFAULT_POLICY),
   refundCeilingPercent: smallint('refund_ceiling_percent').notNull().default(100),
   movedByCoach: boolean('moved_by_coach').notNull().default(false),
+  /** The coach's weather rule at the time of booking; `off` at an indoor place. */
+  rainCheck: text('rain_check', { enum: rainRules }).notNull().default('off'),
+  /** Since when the weather lets the student move or cancel without a fee; null when it does not. */
+  weatherSince: instant('weather_since'),
+  /** When the coach called the lesson off because of the weather; it waits for the student's choice. */
+  calledOffAt: instant('called_off_at'),
   noShow: boolean('no_show').notNull().default(false),
   completedAt: instant('completed_at'),
   changeNumber: integer('change_number').notNull().default(0),

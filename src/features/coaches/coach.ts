@@ -18,6 +18,10 @@ export const coachDefaults = {
   location: 'Available',
 } as const
 
+/** From which forecast on the weather lets students move or cancel without a fee (decision 0140). */
+export const rainRules = ['off', 'storms', 'likely_rain', 'any_rain'] as const
+export type RainRule = (typeof rainRules)[number]
+
 export const cancellationPolicies = ['flexible', 'standard', 'strict'] as const
 
 /** How much comes back of a cancelled lesson, as a coach chose; `bookings/cancellation` says what each means. */

@@ -41,6 +41,7 @@ import {
   lessonCancelledKind,
   lessonChangedKind,
   lessonToPayKind,
+  rainCheckKind,
   refundKind,
 } from './notification-kinds.ts'
 import { findLetterLesson, type LetterLesson, variablesFor } from './queries.ts'
@@ -197,6 +198,7 @@ const sentToInvited: readonly string[] = [
   lessonToPayKind.id,
   lessonChangedKind.id,
   lessonCancelledKind.id,
+  rainCheckKind.id,
   refundKind.id,
 ]
 /**

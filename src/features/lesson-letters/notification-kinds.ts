@@ -229,10 +229,29 @@ export const lessonReminderKind = defineLessonKind({
     texts: 'on',
     icon: 'bell',
   },
-  whyOutdated({ status, isMoved, hasBegun }) {
-    if (status !== 'confirmed') return 'the lesson does not take place'
+  whyOutdated({ status, weather, isMoved, hasBegun }) {
+    if (status !== 'confirmed' || weather?.calledOffAt) return 'the lesson does not take place'
     if (isMoved) return 'the lesson was moved'
     return hasBegun ? 'the lesson has begun' : null
+  },
+})
+
+export const rainCheckKind = defineLessonKind({
+  id: 'rain_check',
+  setting: {
+    label: 'Weather',
+    description:
+      'Bad weather is forecast for a lesson, or a lesson is called off: move it or cancel it without a fee.',
+    audience: 'student',
+    isTransactional: true,
+    texts: 'on',
+    icon: 'calendar-x',
+    isAlert: true,
+  },
+  whyOutdated({ status, weather, isMoved, hasBegun }) {
+    if (status !== 'confirmed') return 'the student has chosen'
+    if (!weather || isMoved) return 'the lesson was moved'
+    return hasBegun ? 'the lesson would have begun' : null
   },
 })
 
@@ -278,6 +297,7 @@ export const lessonKinds = [
   holdExpiredKind,
   refundKind,
   lessonReminderKind,
+  rainCheckKind,
   noShowKind,
   reviewRequestKind,
 ]

@@ -70,7 +70,7 @@ export async function listLessonsToRemind(
     select b.id, extract(epoch from b.lesson_date) * 1000 as start
     from bookings b join profiles s on s.id = b.student_id and s.entered_by is null and not s.is_invited
     left join payments p on p.booking_id = b.id
-    where b.status = 'confirmed' and not b.is_demo and b.lesson_date > ${earliest} and b.lesson_date <= ${latest}
+    where b.status = 'confirmed' and b.called_off_at is null and not b.is_demo and b.lesson_date > ${earliest} and b.lesson_date <= ${latest}
       and greatest(coalesce(p.paid_at, b.created_at),
         (select max(m.moved_at) from lesson_moves m where m.booking_id = b.id))
         < b.lesson_date - make_interval(secs => ${lead})

@@ -95,7 +95,7 @@ async function readDay(db: Queryable, coachId: string, date: string): Promise<Da
       ${playerNameIn({ golferId: sql`b.golfer_id`, studentName: sql`s.full_name` })} as student, b.location_name as place
     from instructor_profiles c join profiles p on p.id = c.user_id join bookings b on b.instructor_id = c.user_id
     join profiles s on s.id = b.student_id
-    where c.user_id = ${coachId}::uuid and b.status = 'confirmed' and not b.is_demo and b.clinic_id is null
+    where c.user_id = ${coachId}::uuid and b.status = 'confirmed' and b.called_off_at is null and not b.is_demo and b.clinic_id is null
       and (b.lesson_date at time zone c.time_zone)::date = ${date}::date
     union all
     select coalesce(c.display_name, p.full_name), c.time_zone, extract(epoch from d.starts_at) * 1000, k.time_zone, k.title,
@@ -178,7 +178,7 @@ async function listCoachesToTell(db: Queryable, now: number): Promise<{ coachId:
     select distinct c.user_id as coach_id, (${present} at time zone c.time_zone)::date + 1 || '' as date
     from (
       select b.instructor_id, b.lesson_date as starts_at from bookings b
-      where b.status = 'confirmed' and not b.is_demo and b.clinic_id is null
+      where b.status = 'confirmed' and b.called_off_at is null and not b.is_demo and b.clinic_id is null
         and b.lesson_date > ${present} and b.lesson_date < ${present} + interval '2 days'
       union all
       select k.instructor_id, d.starts_at from clinic_dates d join clinics k on k.id = d.clinic_id

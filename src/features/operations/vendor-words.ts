@@ -13,6 +13,7 @@ export const vendorLabels: Record<VendorShown['name'], string> = {
   assistant: 'AI Caddie',
   travel: 'Drives between places',
   geocoding: 'Places on the map',
+  weather: 'Weather forecasts',
 }
 
 const providers: Record<string, string> = {
@@ -27,6 +28,8 @@ const providers: Record<string, string> = {
   anthropic: 'Anthropic',
   routing: 'Routing server (OSRM)',
   nominatim: 'Geocoding server (Nominatim)',
+  'weather.gov': 'National Weather Service',
+  'open-meteo': 'Open-Meteo',
   folder: 'Folder on this server',
   rules: 'Built-in rules',
   estimate: 'Estimated from the distance',

@@ -61,6 +61,10 @@ export interface LessonTerms {
   movedByCoach: boolean
   /** The coach is suspended, so the student may cancel for a full refund. */
   coachUnavailable?: boolean
+  /** Since when the weather lets the student cancel for a full refund; null or omitted when it does not. */
+  weatherSince?: number | null
+  /** When the coach called the lesson off because of the weather; null or omitted while it takes place. */
+  calledOffAt?: number | null
   /** Milliseconds since 1970, UTC. */
   lessonStart: number
 }
@@ -72,7 +76,7 @@ export type CancelParty = Extract<BookingParty, 'student' | 'coach' | 'admin'>
  * @param now milliseconds since 1970, UTC
  */
 export function refundPercent(terms: LessonTerms, party: CancelParty, now: number): number {
-  if (party !== 'student' || terms.movedByCoach || terms.coachUnavailable) return 100
+  if (party !== 'student' || isFree(terms)) return 100
   const left = terms.lessonStart - now
   const tier = tiers[terms.cancellationPolicy].find(({ hoursBefore }) => left >= hoursBefore * HOUR)
   return Math.min(tier?.refundPercent ?? 0, terms.refundCeilingPercent)
@@ -93,9 +97,13 @@ export function refundFor(
   return { refundCents, keptCents: paid.amountCents - paid.refundedCents - refundCents, percent }
 }
 
+/** Whether the student may cancel for a full refund until the lesson begins. */
+const isFree = ({ movedByCoach, coachUnavailable, weatherSince }: LessonTerms): boolean =>
+  movedByCoach || coachUnavailable === true || typeof weatherSince === 'number'
+
 /** The refund deadlines for a student who cancels, best first and including past ones. Milliseconds UTC. */
 export function refundDeadlines(terms: LessonTerms): { until: number; percent: number }[] {
-  if (terms.movedByCoach || terms.coachUnavailable) return [{ until: terms.lessonStart, percent: 100 }]
+  if (isFree(terms)) return [{ until: terms.lessonStart, percent: 100 }]
   return tiers[terms.cancellationPolicy]
     .map(({ hoursBefore, refundPercent: percent }) => ({
       until: terms.lessonStart - hoursBefore * HOUR,
@@ -191,15 +199,19 @@ export const NOT_REFUNDABLE = 'Nonrefundable: the cancellation deadline has pass
 
 export type CancelRefusal = 'not_confirmed' | 'already_started' | 'already_completed' | 'already_cancelled'
 
-/** Why the given party cannot cancel now; null when they can. An admin can until the lesson is completed. */
+/**
+ * Why the given party cannot cancel now; null when they can. An admin can until the lesson is completed, and everybody when it was
+ * called off.
+ */
 export function whyNotCancel(
-  terms: Pick<LessonTerms, 'status' | 'lessonStart'>,
+  terms: Pick<LessonTerms, 'status' | 'lessonStart' | 'calledOffAt'>,
   party: CancelParty,
   now: number,
 ): CancelRefusal | null {
   if (terms.status === 'pending') return 'not_confirmed'
   if (terms.status === 'cancelled') return 'already_cancelled'
   if (terms.status === 'completed') return 'already_completed'
+  if (typeof terms.calledOffAt === 'number') return null
   return party !== 'admin' && now >= terms.lessonStart ? 'already_started' : null
 }
 

@@ -91,6 +91,7 @@ export async function cancelLessonIn(
     refundedBeforeCents,
     returnsCredit,
     ...(input.message ? { message: input.message } : {}),
+    ...(payment.weatherSince === null ? {} : { isForWeather: true }),
     ...(input.isOneOfMany ? { isOneOfMany: true } : {}),
   })
   if (reason !== null)

@@ -9,7 +9,7 @@ export interface DueLesson extends Record<string, unknown> {
 }
 
 /**
- * Booked lessons that ended long enough ago, have no open problem, and whose coach was not suspended before
+ * Booked lessons that ended long enough ago, were not called off, have no open problem, and whose coach was not suspended before
  * they began: earliest end first, 500 at a time. Includes only lessons with a payment row, which every lesson
  * taken through `slots.ts` has: without one a lesson cannot be completed, and every run would retry it.
  * @param now milliseconds since 1970, UTC
@@ -25,7 +25,7 @@ export async function listLessonsToComplete(
   // Raw: pages by an instant with microseconds, and calls a database function.
   const found = await db.execute<DueLesson>(sql`
     select b.id, b.lesson_end::text as ended from bookings b
-    where b.status = 'confirmed' and b.lesson_end <= ${endedBy} and b.id = coalesce(${bookingId}::uuid, b.id)
+    where b.status = 'confirmed' and b.called_off_at is null and b.lesson_end <= ${endedBy} and b.id = coalesce(${bookingId}::uuid, b.id)
       and (${after?.ended ?? null}::timestamptz is null
         or (b.lesson_end, b.id) > (${after?.ended ?? null}::timestamptz, ${after?.id ?? null}::uuid))
       and exists (select from payments p where p.booking_id = b.id) and not has_open_problem(b.id)

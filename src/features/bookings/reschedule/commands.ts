@@ -112,8 +112,11 @@ async function move(
   if (payment.lessonStart === request.start) return { ok: true }
   const byStudent = request.party === 'student'
   const terms = {
-    // A student who moves a lesson keeps at most the current refund percentage.
-    refundCeilingPercent: byStudent ? refundPercent(payment, 'student', now) : payment.refundCeilingPercent,
+    // A student who moves a lesson keeps at most the current refund percentage, unless the weather is the reason.
+    refundCeilingPercent:
+      byStudent && payment.weatherSince === null
+        ? refundPercent(payment, 'student', now)
+        : payment.refundCeilingPercent,
     movedByCoach: !byStudent,
   }
   const moved = await moveSlot(

@@ -19,6 +19,8 @@ export interface MoveOffer {
   /** Milliseconds since 1970, UTC. */
   lessonStart: number
   durationMinutes: number
+  /** Since when the weather lets the student move it without a fee; null when it does not. */
+  weatherSince: number | null
   /** The teaching place it was booked at; null when it was removed or the lesson never had one. */
   locationId: string | null
   /** Null for a lesson that was paid individually. */
@@ -50,6 +52,7 @@ export async function findMoveOffer(
       status: bookings.status,
       lessonStart: bookings.lessonDate,
       durationMinutes: bookings.durationMinutes,
+      weatherSince: bookings.weatherSince,
       locationId: bookings.teachingLocationId,
       packageId: bookings.packageId,
       clinicId: bookings.clinicId,

@@ -12,13 +12,20 @@ export type MoveRefusal = 'not_confirmed' | 'already_started' | 'too_late' | 'is
  * @param lesson its start, and `now`, in milliseconds since 1970, UTC
  */
 export function whyNotMove(
-  lesson: { status: BookingStatus; lessonStart: number; clinicId?: string | null },
+  lesson: {
+    status: BookingStatus
+    lessonStart: number
+    clinicId?: string | null
+    /** Since when the weather lets the student move it at any time; null or omitted when it does not. */
+    weatherSince?: number | null
+  },
   party: CancelParty,
   now: number,
 ): MoveRefusal | null {
   if (lesson.clinicId) return 'is_seat'
   if (lesson.status !== 'confirmed') return 'not_confirmed'
   if (now >= lesson.lessonStart) return 'already_started'
+  if (typeof lesson.weatherSince === 'number') return null
   return party === 'student' && now > movableUntil(lesson.lessonStart) ? 'too_late' : null
 }
 

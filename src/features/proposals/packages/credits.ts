@@ -34,15 +34,15 @@ export async function redeemCredit(
 }
 
 /**
- * Returns a lesson cancelled in time to its package, so that it can be booked again. When the coach or an
- * admin cancelled it, at least {@link GRACE_DAYS} days remain for that. Nothing is returned to an ended
+ * Returns a lesson cancelled in time to its package, so that it can be booked again. When the coach, an
+ * admin or the weather cancelled it, at least {@link GRACE_DAYS} days remain for that. Nothing is returned to an ended
  * package.
  * @returns false when the lesson is not returned to a package
  */
 export async function returnCredit(
   _services: unknown,
   tx: Queryable,
-  { packageId, bookingId, by, at, returnsCredit }: LessonEvents['lesson_cancelled'],
+  { packageId, bookingId, by, at, returnsCredit, isForWeather }: LessonEvents['lesson_cancelled'],
 ): Promise<boolean> {
   if (!packageId || !returnsCredit) return false
   const [open] = await tx
@@ -57,7 +57,7 @@ export async function returnCredit(
     .where(and(eq(lessonCredits.packageId, packageId), eq(lessonCredits.bookingId, bookingId)))
     .returning({ valueCents: lessonCredits.valueCents })
   if (!credit) return false
-  if (by !== 'student')
+  if (by !== 'student' || isForWeather)
     await tx
       .update(lessonPackages)
       .set({ expiresAt: Math.max(open.expiresAt, at + GRACE_DAYS * DAY) })

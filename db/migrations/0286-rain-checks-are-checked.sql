@@ -1,0 +1,5 @@
+-- Checked without locking out writers.
+alter table instructor_profiles validate constraint instructor_profiles_rain_check_check;
+alter table bookings validate constraint bookings_rain_check_check;
+alter table bookings validate constraint a_lesson_is_called_off_because_of_the_weather;
+alter table lesson_packages validate constraint lesson_packages_lessons_total_check;

@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm'
+import { bookings } from '#features/bookings/tables.ts'
+import { postToLedger } from '#features/ledger/commands.ts'
+import { payments } from '#features/payments/tables.ts'
+import type { Queryable } from '#platform/db.ts'
+import { DAY } from '#platform/duration.ts'
+import type { Services } from '#ports/services.ts'
+import { packageOpenedLines } from './credit-lines.ts'
+import { redeemCredit } from './credits.ts'
+import { lessonCredits, lessonPackages } from './tables.ts'
+
+/**
+ * Turns a lesson that was paid individually into a package of one lesson, which it has taken. Cancelling the lesson in time then returns
+ * it to the package: it can be booked again. What is not used is refunded in full, because the student did not ask for a package. The
+ * caller has locked the lesson with its payment, which has no discount and no gift card.
+ * @returns the package's id
+ */
+export async function openLessonCredit(
+  services: Pick<Services, 'clock'>,
+  tx: Queryable,
+  bookingId: string,
+  { validDays }: { validDays: number },
+): Promise<string> {
+  const at = services.clock.now()
+  const [paid] = await tx
+    .select({ lesson: bookings, payment: payments })
+    .from(bookings)
+    .innerJoin(payments, eq(payments.bookingId, bookings.id))
+    .where(eq(bookings.id, bookingId))
+  if (!paid || paid.lesson.packageId !== null)
+    throw new Error(`lesson ${bookingId} was not paid individually`)
+  const { lesson, payment } = paid
+  const valueCents = payment.amountCents
+  const [opened] = await tx
+    .insert(lessonPackages)
+    .values({
+      proposalId: null,
+      paymentId: payment.id,
+      instructorId: lesson.instructorId,
+      studentId: lesson.studentId,
+      lessonsTotal: 1,
+      priceCents: valueCents,
+      durationMinutes: lesson.durationMinutes,
+      lessonTitle: lesson.lessonTitle,
+      lessonType: lesson.lessonType,
+      teachingLocationId: lesson.teachingLocationId,
+      cancellationPolicy: 'flexible',
+      expiresAt: at + validDays * DAY,
+      createdAt: at,
+    })
+    .returning({ id: lessonPackages.id })
+  if (!opened) throw new Error('the inserted package was not returned')
+  const packageId = opened.id
+  await tx.insert(lessonCredits).values({ packageId, position: 1, valueCents })
+  await tx.update(bookings).set({ packageId }).where(eq(bookings.id, bookingId))
+  const lines = packageOpenedLines(valueCents)
+  await postToLedger(tx, { key: `package_opened:${packageId}`, kind: 'package_opened', bookingId, at, lines })
+  await redeemCredit(tx, { packageId, position: 1, bookingId, valueCents, at })
+  return packageId
+}

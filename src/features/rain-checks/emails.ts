@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm'
+import { profiles } from '#features/accounts/tables.ts'
+import { instructorProfiles } from '#features/coaches/tables.ts'
+import { notifyParties } from '#features/lesson-letters/emails.ts'
+import { fillInLesson } from '#features/lesson-letters/lesson-letter.ts'
+import { notifyUser } from '#features/notifications/commands.ts'
+import { fillIn } from '#features/notifications/letter.ts'
+import type { Queryable } from '#platform/db.ts'
+import { formatClockTime, formatDay, zoneName } from '#platform/time.ts'
+import type { TransactionServices } from '#ports/services.ts'
+import { choiceWords, otherwiseWords } from './choice-words.ts'
+import { calledOffStudent, rainForecastCoach, rainForecastKind, rainOfferedStudent } from './letters.ts'
+import { listOffered } from './queries.ts'
+import { type Weather, weatherWords } from './rain-check.ts'
+
+type Sending = Pick<TransactionServices, 'jobs' | 'clock' | 'env' | 'answers'>
+
+/** Tells a student that bad weather is forecast, once for each time of a lesson. */
+export async function notifyForecast(
+  services: Sending,
+  tx: Queryable,
+  { bookingId, start, weather }: { bookingId: string; start: number; weather: Weather },
+): Promise<void> {
+  await notifyParties(services, tx, bookingId, ({ money }) => ({
+    letters: [
+      fillInLesson(rainOfferedStudent, { forecast: weatherWords(weather), choices: choiceWords(money) }),
+    ],
+    occasion: `forecast:${start}`,
+  }))
+}
+
+/** Tells a student that the coach called the lesson off, once for each time of a lesson. */
+export async function notifyCalledOff(
+  services: Sending,
+  tx: Queryable,
+  { bookingId, start, message }: { bookingId: string; start: number; message: string | null },
+): Promise<void> {
+  await notifyParties(services, tx, bookingId, ({ money }) => ({
+    letters: [
+      fillInLesson(calledOffStudent, {
+        message_line: message ? `Your coach writes: “${message}”` : '',
+        choices: choiceWords(money),
+        otherwise: otherwiseWords(money),
+      }),
+    ],
+    occasion: `called-off:${start}`,
+  }))
+}
+
+/**
+ * Tells a coach that the forecast for lessons of a date is over the limit, once for each date.
+ * @param date by the clock of the lessons' places
+ */
+export async function notifyCoachOfForecast(
+  services: Sending,
+  tx: Queryable,
+  { coachId, date }: { coachId: string; date: string },
+): Promise<void> {
+  const lessons = await listOffered(tx, coachId, date, services.clock.now())
+  const [coach] = await tx
+    .select({ name: instructorProfiles.displayName, fullName: profiles.fullName })
+    .from(instructorProfiles)
+    .innerJoin(profiles, eq(profiles.id, instructorProfiles.userId))
+    .where(eq(instructorProfiles.userId, coachId))
+  if (lessons.length === 0 || !coach) return
+  const day = formatDay(`${date}T12:00:00Z`, 'UTC', { long: true })
+  const count = lessons.length === 1 ? '1 lesson' : `${lessons.length} lessons`
+  const href = `/schedule?view=day&date=${date}`
+  const lines = lessons.map(({ start, zone, student, place, chanceOfRain, isThunder, windMph }) => {
+    const weather = { chanceOfRain: chanceOfRain ?? 0, isThunder: isThunder ?? false, windMph: windMph ?? 0 }
+    return `${formatClockTime(start, zone)} ${zoneName(start, zone)}: ${student}, ${place}, ${weatherWords(weather)}`
+  })
+  await notifyUser(services, tx, {
+    userId: coachId,
+    kind: rainForecastKind,
+    businessKey: date,
+    title: `Bad weather is forecast for ${count} on ${day}`,
+    body: `${lines.join('; ')}. Your students can move or cancel without a fee.`,
+    href,
+    email: fillIn(rainForecastCoach, {
+      coach_name: coach.name ?? coach.fullName,
+      day,
+      lesson_count: count,
+      lessons: lines.join('\n'),
+      schedule_url: `${services.env.appUrl}${href}`,
+    }),
+    about: { what: 'rain', coachId, date },
+  })
+}
