@@ -25,6 +25,7 @@ import { insertPackageOffers } from './package-offers.ts'
 import { insertPromoCodes } from './promo-codes.ts'
 import { insertQuizSessions } from './quiz-sessions.ts'
 import { createRandom, type Random } from './random.ts'
+import { insertRainChecks } from './rain-checks.ts'
 import type { Coach, Lesson, Student } from './rows.ts'
 import { scenarioCoaches, showroomCoaches } from './scenario-coaches.ts'
 import { insertConversations } from './scenario-conversations.ts'
@@ -177,6 +178,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
   await insertClips(client, now)
   await insertVideoReview(client, now)
   await insertCancellationList(client, now)
+  await insertRainChecks(client, now)
   await insertIntakeQuestions(client)
   await insertGolfers(client, now)
   await insertMessageLogs(client, now)

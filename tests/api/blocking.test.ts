@@ -209,6 +209,8 @@ const needsNoReach: Record<string, string> = {
   clinic_cancelled: 'the reader’s own clinic',
   lesson_in_question: 'a lesson that is booked',
   lesson_reminder: 'a lesson that is booked',
+  rain_check: 'a lesson that is booked',
+  rain_forecast: 'lessons that are booked',
   tomorrows_lessons: 'lessons that are booked',
   hold_expired: 'the reader’s own unpaid booking',
   gift_card: 'a gift that somebody paid for; its letter is sent once, and the address may decline letters',

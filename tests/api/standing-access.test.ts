@@ -24,7 +24,7 @@ const reasons: Record<string, string> = {
   'rights that admins give; they are changed by another admin only': 'user_roles',
   'records of lessons and their money, which belong to two people': `bookings occupancies lesson_moves lesson_packages lesson_proposals
     invited_students booking_discounts gift_cards exit_offers promo_codes orders payments payment_disputes payment_findings dispute_changes payouts lesson_notes
-    lesson_reviews cancellation_requests clinic_seat_requests freed_times freed_time_offers video_reviews`,
+    lesson_reviews cancellation_requests clinic_seat_requests freed_times freed_time_offers video_reviews rain_checks`,
   'shown on pages, to people who are signed in': `instructor_profiles instructor_schedules instructor_availability availability_calendars
     instructor_blocked_dates instructor_openings instructor_teaching_locations coach_pictures coach_drives coach_drafts coach_first_steps
     drills drill_pictures credential_requests credential_verifications imported_reviews showroom_coaches prospect_demo_mapping

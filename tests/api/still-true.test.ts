@@ -193,6 +193,24 @@ const cases: Record<string, () => Promise<Case>> = {
     const { about, start } = await lesson()
     return { channel: 'push', about, becomesUntrue: after(start + 31 * DAY) }
   },
+  async rain_check() {
+    const { id, about } = await lesson()
+    await query('update bookings set weather_since = current_instant() where id = $1', [id])
+    return { about, becomesUntrue: () => student.post(`/api/bookings/${id}/cancellation`, {}) }
+  },
+  async rain_forecast() {
+    const { id, start } = await lesson()
+    await query(
+      `insert into rain_checks (booking_id, lesson_start, instructor_id, student_id, chance_of_rain, is_thunder, wind_mph)
+       values ($1, $2, $3, $4, 80, false, 5)`,
+      [id, new Date(start), coach.userId, student.userId],
+    )
+    return {
+      userId: coach.userId,
+      about: { what: 'rain', coachId: coach.userId, date: dateIn(start, 'America/New_York') },
+      becomesUntrue: () => student.post(`/api/bookings/${id}/cancellation`, {}),
+    }
+  },
   async lesson_reminder() {
     const { id, about } = await lesson()
     return { about, becomesUntrue: () => student.post(`/api/bookings/${id}/cancellation`, {}) }

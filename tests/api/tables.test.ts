@@ -33,6 +33,7 @@ import * as payouts from '#features/payouts/tables.ts'
 import * as packages from '#features/proposals/packages/tables.ts'
 import * as proposals from '#features/proposals/tables.ts'
 import * as prospects from '#features/prospects/tables.ts'
+import * as rainChecks from '#features/rain-checks/tables.ts'
 import * as reviews from '#features/reviews/tables.ts'
 import * as saves from '#features/saves/tables.ts'
 import * as students from '#features/students/tables.ts'
@@ -81,6 +82,7 @@ const modules = {
   platform,
   proposals,
   prospects,
+  rainChecks,
   reviews,
   saves,
   students,

@@ -66,7 +66,7 @@ const stays: Record<string, [columns: string, why: string][]> = {
     ['user_id', 'what lessons and money refer to'],
     [
       `hourly_rate ai_caddie_enabled instant_book_calendar_id min_booking_notice_hours max_booking_window_days slot_step_minutes
-       buffer_minutes lesson_durations facility_types time_zone cancellation_policy funds_exit_offers takes_demo_bookings created_at instant_book_paused_at instant_book_open may_teach is_listed`,
+       buffer_minutes lesson_durations facility_types time_zone cancellation_policy rain_check funds_exit_offers takes_demo_bookings created_at instant_book_paused_at instant_book_open may_teach is_listed`,
       'terms of lessons; the profile is shown to nobody',
     ],
     ['booked_rating_sum booked_rating_count rating review_count', 'counted from reviews, which stay'],
@@ -90,7 +90,7 @@ const stays: Record<string, [columns: string, why: string][]> = {
       `id instructor_id student_id lesson_date lesson_end duration_minutes buffer_minutes time_zone price_amount lesson_title
        lesson_type status payment_status lesson_completed hold_expires_at cancelled_at cancel_reason teaching_location_id
        location_name location_address idempotency_key is_demo created_at updated_at cancellation_policy refund_ceiling_percent
-       moved_by_coach no_show completed_at change_number proposal_id is_demonstration package_id proposal_version entered_by_coach
+       moved_by_coach rain_check weather_since called_off_at no_show completed_at change_number proposal_id is_demonstration package_id proposal_version entered_by_coach
        is_offered clinic_id seat_dates`,
       record,
     ],

@@ -141,6 +141,8 @@ beforeAll(async () => {
     GOOGLE_API_BASE: vendors,
     GEOCODING_URL: vendors,
     TRAVEL_ROUTING_URL: vendors,
+    WEATHER_PROVIDER: 'weather.gov',
+    WEATHER_API_BASE: vendors,
     ERROR_REPORTS_URL: vendors,
     CONSULTATION_URL: 'https://cal.fairway.golf/talk',
   }
@@ -197,6 +199,7 @@ const refused: [string, string][] = [
   ['GOOGLE_API_BASE', nowhere],
   ['GEOCODING_URL', nowhere],
   ['TRAVEL_ROUTING_URL', nowhere],
+  ['WEATHER_API_BASE', nowhere],
   ['ERROR_REPORTS_URL', nowhere],
   ['DATABASE_URL', 'postgres://greenside@127.0.0.1:2/greenside'],
   ['DATABASE_SESSION_URL', 'postgres://greenside@127.0.0.1:2/greenside'],
@@ -211,6 +214,7 @@ const called: Record<string, RegExp> = {
   TWILIO_API_BASE: /Twilio/,
   KLAVIYO_API_BASE: /Klaviyo/,
   GOOGLE_API_BASE: /Google/,
+  WEATHER_API_BASE: /weather service/,
 }
 const set =
   (values: Given) =>

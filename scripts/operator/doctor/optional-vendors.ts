@@ -4,6 +4,11 @@ const WAIT_MS = 8_000
 const PART_MS = 12_000
 const GOOGLE_TOKENS = 'https://oauth2.googleapis.com/token'
 const KLAVIYO = 'https://a.klaviyo.com'
+const WEATHER = {
+  gov: 'https://api.weather.gov',
+  openMeteo: 'https://api.open-meteo.com',
+  openMeteoPaid: 'https://customer-api.open-meteo.com',
+}
 const MODELS = { openai: 'https://api.openai.com/v1', anthropic: 'https://api.anthropic.com/v1' }
 
 /** What the vendors say that an installation can do without, each asked a question that changes nothing. */
@@ -11,6 +16,7 @@ export async function examineOptionalVendors(given: Given): Promise<Finding[]> {
   const parts = await Promise.all([
     within('The server of GEOCODING_URL', PART_MS, () => geocoding(given)),
     within('The server of TRAVEL_ROUTING_URL', PART_MS, () => routing(given)),
+    within('The weather service', PART_MS, () => weather(given)),
     within('Klaviyo', PART_MS, () => klaviyo(given)),
     within('The assistant', PART_MS, () => assistant(given)),
     within('Google', PART_MS, () => google(given)),
@@ -76,6 +82,33 @@ async function routing({ TRAVEL_ROUTING_URL: url }: Given): Promise<Finding[]> {
     ]
   } catch (error) {
     return away('The server of TRAVEL_ROUTING_URL', 'TRAVEL_ROUTING_URL', error, consequence)
+  }
+}
+
+/** Asks for the forecast of Charlotte, in the first of the requests that the adapter makes. */
+async function weather(given: Given): Promise<Finding[]> {
+  const { WEATHER_PROVIDER: provider, WEATHER_API_KEY: key, WEATHER_API_BASE: base, SUPPORT_EMAIL } = given
+  if (provider !== 'weather.gov' && provider !== 'open-meteo') return []
+  const consequence = 'Nobody is offered another time because of the weather.'
+  const isGov = provider === 'weather.gov'
+  const url = base ?? (isGov ? WEATHER.gov : key ? WEATHER.openMeteoPaid : WEATHER.openMeteo)
+  const path = isGov
+    ? '/points/35.2271,-80.8431'
+    : `/v1/forecast?latitude=35.2271&longitude=-80.8431&hourly=weather_code${key ? `&apikey=${encodeURIComponent(key)}` : ''}`
+  try {
+    const { status, text } = await ask(url.replace(/\/$/, '') + path, {
+      headers: { 'user-agent': `greenside (${SUPPORT_EMAIL ?? 'doctor'})`, accept: 'application/json' },
+    })
+    if (status === 200 && text.includes(isGov ? 'forecastHourly' : 'weather_code'))
+      return [fine('The weather service answers.')]
+    return [
+      wrong(
+        `The weather service of WEATHER_PROVIDER answers ${status}, and not with a forecast. ${consequence}`,
+        'Look at WEATHER_PROVIDER, WEATHER_API_KEY and WEATHER_API_BASE.',
+      ),
+    ]
+  } catch (error) {
+    return away('The weather service of WEATHER_PROVIDER', 'WEATHER_API_BASE', error, consequence)
   }
 }
 

@@ -99,6 +99,13 @@ function guards(given: Given): Finding[] {
         'Set CONSULTATION_URL to a calendar of yours.',
       ),
     )
+  if (!given.WEATHER_PROVIDER)
+    found.push(
+      note(
+        'No forecast is read: students are not offered another time because of the weather.',
+        'Set WEATHER_PROVIDER=weather.gov, which needs no account.',
+      ),
+    )
   if (!given.VAPID_PUBLIC_KEY)
     found.push(
       note(
@@ -154,6 +161,7 @@ function elsewhere(given: Given): Finding[] {
     'GOOGLE_API_BASE',
     'KLAVIYO_API_BASE',
     'ASSISTANT_API_BASE',
+    'WEATHER_API_BASE',
   ]
   const doubles = bases
     .filter((name) => given[name])

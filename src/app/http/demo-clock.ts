@@ -8,13 +8,14 @@ import { formatMoment } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { isDemoClock, moveDemoClock } from '../demo-clock.ts'
 import { listUpcoming } from '../demo-upcoming.ts'
+import { brewStorm } from '../demo-weather.ts'
 import type { RequestVariables } from './requests.ts'
 import { newNonce } from './security.ts'
 
 const stepSchema = z.object({ by: z.enum(['hour', 'day', 'next']) })
 
 /**
- * Reads and moves the clock of a demo: a page for people, JSON for the bar. Only a demo has these addresses, and only people
+ * Reads and moves the clock of a demo, and changes its weather: a page for people, JSON for the bar. Only a demo has these addresses, and only people
  * who are signed in move it.
  */
 export function demoClockRoutes(
@@ -57,6 +58,15 @@ export function demoClockRoutes(
       ? c.json({ now, next: (await upcomingFor(actor))[0] ?? null })
       : c.redirect('/dev/clock', 303)
   })
+
+  routes.post('/dev/weather', async (c) => {
+    const actor = await actorOf(c)
+    if (!actor) return c.json({ code: 'not_signed_in', message: 'Please sign in to change the weather.' }, 401)
+    const isMade = await brewStorm(db, actor.userId, clock.now())
+    const isJson = c.req.header('content-type')?.includes('application/json')
+    if (!isMade) return c.json({ code: 'nothing_next', message: 'You have no lesson within 48 hours.' }, 409)
+    return isJson ? c.json({ ok: true }) : c.redirect('/dev/clock', 303)
+  })
   return routes
 }
 
@@ -92,7 +102,9 @@ function clockPage(shown: {
             upcoming.length > 0
               ? html`<ul>${upcoming.map(({ what, at, zone }) => html`<li>${formatMoment(at, zone)}: ${what}</li>`)}</ul>`
               : html`<p>Nothing is coming up. Book a lesson and come back.</p>`
-          }`
+          }
+          <h2>Weather</h2><p>It is fair everywhere. A storm comes over the place and the day of your next lesson within 48 hours; the
+          forecast is read within a minute.</p><form method="post" action="/dev/weather"><button>Bring a storm</button></form>`
         : html`<p><a href="/auth?redirect=/dev/clock">Sign in</a> to move it.</p>`
     }</body></html>`
 }

@@ -55,6 +55,11 @@ const BuyReview = lazy(async () => ({
   default: (await import('#features/video-reviews/components/buy-review.tsx')).BuyReview,
 }))
 
+/** Loaded when the user scrolls near it. */
+const RainRuleLine = lazy(async () => ({
+  default: (await import('#features/rain-checks/components/rain-rule-line.tsx')).RainRuleLine,
+}))
+
 const PANEL = 'instant-book-section'
 const REVIEW = 'video-review'
 
@@ -245,6 +250,13 @@ function CoachProfilePage() {
             <CoachPolicies
               coach={coach}
               cancellation={policyText(coach.cancellationPolicy)}
+              more={
+                isNear ? (
+                  <Suspense fallback={null}>
+                    <RainRuleLine coachId={coach.id} look="profile" />
+                  </Suspense>
+                ) : null
+              }
               bookable={rendered ? rendered.slots.bookable : null}
             />
           </div>

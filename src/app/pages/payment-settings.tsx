@@ -5,6 +5,8 @@ import { ExitOfferSettings } from '#features/payouts/components/exit-offer-setti
 import { PayoutAccountCard } from '#features/payouts/components/payout-account-card.tsx'
 import { PolicySettings } from '#features/payouts/components/policy-settings.tsx'
 import { accountQuery, exitOfferQuery, policyQuery } from '#features/payouts/components/settings-queries.ts'
+import { rainRuleQuery } from '#features/rain-checks/components/rain-rule-query.ts'
+import { RainRuleSettings } from '#features/rain-checks/components/rain-rule-settings.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SettingsSection } from '#ui/settings-section.tsx'
 
@@ -14,6 +16,7 @@ export const Route = createFileRoute('/_shell/_coach/payment-settings')({
     const reading = Promise.all([
       queryClient.prefetchQuery(accountQuery),
       queryClient.prefetchQuery(policyQuery),
+      queryClient.prefetchQuery(rainRuleQuery),
       queryClient.prefetchQuery(exitOfferQuery),
     ])
     if (import.meta.env.SSR) await reading
@@ -43,6 +46,13 @@ function PaymentSettingsPage() {
         description="Shown on your profile and before paying, and frozen onto each booking. If you cancel, the student gets everything back."
       >
         <PolicySettings />
+      </SettingsSection>
+      <SettingsSection
+        id="weather"
+        title="Bad weather"
+        description="For lessons at your outdoor places. Shown on your profile and before paying, and frozen onto each booking."
+      >
+        <RainRuleSettings />
       </SettingsSection>
       <SettingsSection
         id="exit-offers"

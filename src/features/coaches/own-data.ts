@@ -17,7 +17,7 @@ export const coachesOwnData: OwnData = {
     coach_profile: await readOne(db, sql`select * from instructor_profiles where user_id = ${id}`),
     ...(await readParts(db, {
       teaching_places: sql`
-        select location_name, address, city, state, zip, time_zone, is_primary from instructor_teaching_locations
+        select location_name, address, city, state, zip, time_zone, is_primary, is_outdoor from instructor_teaching_locations
         where instructor_id = ${id}`,
       pictures: sql`
         select purpose, url, alt, caption, byte_size, created_at from coach_pictures where instructor_id = ${id}

@@ -50,7 +50,9 @@ describe('notification kinds', () => {
       'lesson_changed',
       'lesson_cancelled',
       'lesson_reminder',
+      'rain_check',
       'tomorrows_lessons',
+      'rain_forecast',
       'freed_time',
     ])
     const asksFor = (id: string) => {

@@ -79,6 +79,7 @@ export async function changePlace(
     await updatePlace(tx, place.id, {
       locationName: form.locationName,
       address: form.address || null,
+      ...(form.isOutdoor === undefined ? {} : { isOutdoor: form.isOutdoor }),
       ...moved,
     })
     if (place.isPrimary && form.zip !== place.zip) await followPrimary(tx, coachId, where.zone)
@@ -188,6 +189,7 @@ function columnsOf(
   return {
     locationName: form.locationName,
     address: form.address || null,
+    ...(form.isOutdoor === undefined ? {} : { isOutdoor: form.isOutdoor }),
     zip: form.zip,
     city: where.city,
     state: where.state,

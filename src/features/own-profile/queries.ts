@@ -104,6 +104,7 @@ export async function readPlaces(db: Queryable, coachId: string, now: number): P
       zip: place.zip,
       zone: place.timeZone,
       isPrimary: place.isPrimary,
+      isOutdoor: place.isOutdoor,
     })
     .from(place)
     .where(eq(place.instructorId, coachId))
@@ -124,7 +125,7 @@ export async function readPlaces(db: Queryable, coachId: string, now: number): P
     zip: zip ?? '',
     zoneName: zoneName(now, kept.zone),
     isPrimary,
-    tag: tagOf([kept.name, address, zip]),
+    tag: tagOf([kept.name, address, zip, kept.isOutdoor]),
   }))
 }
 

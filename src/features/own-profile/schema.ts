@@ -82,6 +82,8 @@ export const placeFormSchema = z.object({
   locationName: placeStepSchema.shape.locationName,
   address: placeStepSchema.shape.address,
   zip: placeStepSchema.shape.zip,
+  /** Lessons there depend on the weather. When omitted: unchanged, and true for a new place. */
+  isOutdoor: z.boolean().optional(),
 })
 export type PlaceForm = z.output<typeof placeFormSchema>
 
@@ -119,6 +121,7 @@ const ownPlaceSchema = z.object({
   /** `EST`: the current abbreviation of the zone. */
   zoneName: z.string(),
   isPrimary: z.boolean(),
+  isOutdoor: z.boolean(),
   /** No weekly hours can be booked there. */
   hasNoHours: z.boolean(),
   tag: z.string(),

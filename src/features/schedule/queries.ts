@@ -119,6 +119,7 @@ async function listLessons(
       priceCents: bookings.priceAmount,
       status: bookings.status,
       noShow: bookings.noShow,
+      calledOffAt: bookings.calledOffAt,
       heldUntil: bookings.holdExpiresAt,
       paymentMethod: payments.paymentMethod,
       enteredByCoach: bookings.enteredByCoach,
@@ -156,6 +157,7 @@ async function listLessons(
       end,
       status,
       noShow,
+      calledOffAt,
       heldUntil,
       paymentMethod,
       enteredByCoach,
@@ -177,6 +179,7 @@ async function listLessons(
         noShow,
         isPaidElsewhere: paymentMethod === 'elsewhere',
         mayMove: whyNotMove({ status, lessonStart: start }, 'coach', now) === null,
+        isCalledOff: calledOffAt !== null && status === 'confirmed',
       }
     },
   )

@@ -47,6 +47,8 @@ export const entrySchema = z.discriminatedUnion('kind', [
     noShow: z.boolean(),
     /** The lesson can be moved: it is booked and has not started. */
     mayMove: z.boolean(),
+    /** The coach called it off because of the weather, and the student has not chosen yet. */
+    isCalledOff: z.boolean(),
     isPaidElsewhere: z.boolean(),
   }),
   /** A time held while a student pays. */

@@ -4,6 +4,7 @@ import {
   CircleCheck,
   CircleX,
   Clock,
+  CloudRain,
   type LucideIcon,
   MailQuestion,
   RotateCcw,
@@ -36,12 +37,18 @@ export function StatusBadge({ status }: { status: string }) {
  * invitation.
  */
 export function LessonBadge({
-  lesson: { status, isInvitation },
+  lesson: { status, isInvitation, weather },
   as,
 }: {
-  lesson: Pick<Lesson, 'status' | 'isInvitation'>
+  lesson: Pick<Lesson, 'status' | 'isInvitation' | 'weather'>
   as: 'student' | 'coach'
 }) {
+  if (status === 'confirmed' && weather?.calledOffAt)
+    return (
+      <Badge tone="yellow" icon={CloudRain}>
+        Called off
+      </Badge>
+    )
   if (!isInvitation || (status !== 'pending' && status !== 'confirmed'))
     return <StatusBadge status={status} />
   return (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { CalendarRange, Clock, CreditCard, Flag, Globe, Undo2, UsersRound } from 'lucide-react'
 import { formatMoney } from '#platform/money.ts'
 import { formatDay, formatDuration, zoneName } from '#platform/time.ts'
@@ -6,15 +7,18 @@ import type { CoachProfile } from '../schema.ts'
 /**
  * The rules of booking, a line each.
  * @param cancellation what comes back when a lesson is cancelled
+ * @param more further lines
  * @param bookable `today` and `last` as `yyyy-MM-dd` at the place
  */
 export function CoachPolicies({
   coach,
   cancellation,
+  more,
   bookable,
 }: {
   coach: CoachProfile
   cancellation: string
+  more?: ReactNode
   bookable: { today: string; last: string } | null
 }) {
   const zone = bookable ? zoneName(`${bookable.today}T12:00:00Z`, coach.zone) : coach.zone
@@ -63,6 +67,7 @@ export function CoachPolicies({
             {text}
           </li>
         ))}
+        {more}
       </ul>
     </section>
   )

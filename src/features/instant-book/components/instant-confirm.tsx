@@ -59,6 +59,11 @@ const InstantChanged = lazy(async () => ({
   default: (await import('./instant-changed.tsx')).InstantChanged,
 }))
 
+/** Loaded with its data when the terms are shown: few coaches have a rule. */
+const RainRuleLine = lazy(async () => ({
+  default: (await import('#features/rain-checks/components/rain-rule-line.tsx')).RainRuleLine,
+}))
+
 /** Loaded lazily: only students can have gift cards. */
 const UseGiftCard = lazy(async () => ({
   default: (await import('#features/gift-cards/components/use-gift-card.tsx')).UseGiftCard,
@@ -189,6 +194,11 @@ export function InstantConfirm(props: InstantConfirmProps) {
           placeName={placeName}
         >
           {slot || deal.title ? <InstantTerms text={terms} /> : null}
+          {slot ? (
+            <Suspense>
+              <RainRuleLine coachId={coach.id} look="terms" />
+            </Suspense>
+          ) : null}
         </InstantPrice>
       }
     >

@@ -1,5 +1,5 @@
 import { Repeat } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { bookingNumber } from '#features/bookings/booking.ts'
 import { ContactLinks } from '#features/bookings/components/contact-links.tsx'
 import type { LessonDialogProps } from '#features/bookings/components/lesson-dialog.ts'
@@ -24,6 +24,11 @@ import { LessonActions } from './lesson-actions.tsx'
 import { LessonNote, mayWriteNote, showsNote } from './lesson-note.tsx'
 import { LessonNotices } from './lesson-notices.tsx'
 import { LessonPlayer } from './lesson-player.tsx'
+
+/** Loaded when the weather changes something, which it rarely does. */
+const RainCheckPanel = lazy(async () => ({
+  default: (await import('#features/rain-checks/components/rain-check-panel.tsx')).RainCheckPanel,
+}))
 
 /** All about one lesson: when and where, what happened to it, its terms, its money, and what was written about it. */
 export function LessonDetails({ lesson, as, onClose, onDo }: LessonDialogProps) {
@@ -56,6 +61,11 @@ export function LessonDetails({ lesson, as, onClose, onDo }: LessonDialogProps) 
             <RefundBadge paymentStatus={lesson.paymentStatus} />
           </p>
           <LessonFacts lesson={lesson} as={as} />
+          {lesson.weather && stands ? (
+            <Suspense>
+              <RainCheckPanel lesson={lesson} as={as} onDo={onDo} />
+            </Suspense>
+          ) : null}
           {lesson.series ? (
             <p className="mt-4 flex items-center gap-2 text-[0.9375rem] text-muted">
               <Repeat aria-hidden className="size-4 shrink-0" />

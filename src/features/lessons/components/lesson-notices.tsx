@@ -1,4 +1,4 @@
-import { CalendarClock, type LucideIcon, MessageSquareQuote, MessageSquareText, UserX } from 'lucide-react'
+import { CalendarClock, CloudRain, type LucideIcon, MessageSquareQuote, MessageSquareText, UserX } from 'lucide-react'
 import type { ListedLesson } from '#features/bookings/schema.ts'
 import { playerName } from '#features/golfers/golfer.ts'
 import { formatMoney } from '#platform/money.ts'
@@ -19,9 +19,11 @@ export function LessonNotices({
   const { moved, student } = lesson
   const cancelled = cancelledWords(lesson, as)
   const { review } = lesson
-  if (!moved && !cancelled && !lesson.noShow && !review) return null
+  const weather = weatherNotice(lesson, as)
+  if (!moved && !cancelled && !lesson.noShow && !review && !weather) return null
   return (
     <ul className={cn('flex flex-col gap-1.5 text-[0.9375rem] text-muted', className)}>
+      {weather ? <Notice icon={CloudRain}>{weather}</Notice> : null}
       {moved ? (
         <Notice icon={CalendarClock}>
           {moverOf(lesson, as)} moved it from{' '}
@@ -62,6 +64,18 @@ function Notice({ icon: Icon, children }: { icon: LucideIcon; children: React.Re
       <span className="min-w-0 break-words">{children}</span>
     </li>
   )
+}
+
+/** What the weather means for a booked lesson; null when it changes nothing. */
+function weatherNotice({ weather, status, coach }: ListedLesson, as: 'student' | 'coach'): string | null {
+  if (!weather || status !== 'confirmed') return null
+  if (!weather.calledOffAt)
+    return as === 'student'
+      ? 'Bad weather is forecast: you can move or cancel it without a fee.'
+      : 'Bad weather is forecast: your student can move or cancel it without a fee.'
+  return as === 'student'
+    ? `${coach.label} called it off because of the weather. Choose another time, a credit or a refund.`
+    : 'You called it off because of the weather. Your student has not chosen yet.'
 }
 
 function moverOf({ moved, coach, student }: ListedLesson, as: 'student' | 'coach'): string {

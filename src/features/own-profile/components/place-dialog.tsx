@@ -36,6 +36,7 @@ export function PlaceDialog({
     locationName: place?.name ?? '',
     address: place?.address ?? '',
     zip: place?.zip ?? '',
+    isOutdoor: place?.isOutdoor ?? true,
   })
   const [isPrimary, setPrimary] = useState(false)
   const [hours, setHours] = useState<(typeof placeHours)[number] | ''>(isFirst ? 'regular' : '')
@@ -121,6 +122,12 @@ export function PlaceDialog({
           draft={draft}
           onChange={(patch) => setDraft((known) => ({ ...known, ...patch }))}
           faults={faults}
+        />
+        <Checkbox
+          label="Lessons here are outdoors"
+          description="Your weather rule counts for lessons at outdoor places."
+          checked={draft.isOutdoor}
+          onChange={(event) => setDraft((known) => ({ ...known, isOutdoor: event.target.checked }))}
         />
         {place ? (
           draft.zip === place.zip ? null : (

@@ -3,6 +3,7 @@ import {
   CalendarPlus,
   CalendarX2,
   Check,
+  CloudRain,
   Hourglass,
   type LucideIcon,
   MailQuestion,
@@ -23,6 +24,11 @@ export const looks = {
     name: 'Lesson',
     icon: UserRound,
     className: 'border border-brand/25 border-l-4 border-l-brand bg-brand-soft text-brand-text',
+  },
+  called_off: {
+    name: 'Called off',
+    icon: CloudRain,
+    className: 'border border-dashed border-line-strong border-l-4 border-l-yellow bg-yellow-soft text-yellow',
   },
   invited: {
     name: 'Invited',
@@ -68,6 +74,8 @@ export type LookName = keyof typeof looks
 export const lookOf = (entry: ScheduleEntry): LookName =>
   entry.kind === 'lesson' && entry.status === 'completed'
     ? 'taught'
+    : entry.kind === 'lesson' && entry.isCalledOff
+      ? 'called_off'
     : entry.kind === 'lesson' && entry.isInvitation
       ? 'invited'
       : entry.kind

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CalendarOff, CalendarPlus, MessageCircle, UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { CalendarOff, CalendarPlus, CloudRain, MessageCircle, UserPlus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { settingsQuery } from '#features/availability/components/availability-queries.ts'
 import {
   BlockDialog,
@@ -35,12 +35,17 @@ import type { GridTime } from './time-cursor.tsx'
 import { TimeGrid } from './time-grid.tsx'
 import { Toolbar } from './toolbar.tsx'
 
+/** Loaded when a coach calls off lessons. */
+const CallOffDialog = lazy(async () => ({
+  default: (await import('#features/rain-checks/components/call-off-dialog.tsx')).CallOffDialog,
+}))
+
 /** The dialog open over the calendar. */
 type Doing =
   | { what: 'move'; to: DraggedTo }
   | { what: 'pick'; time: GridTime }
   | { what: 'block' | 'open' | 'lesson'; time: DatedTime | null }
-  | { what: 'message' }
+  | { what: 'message' | 'call_off' }
   | { what: 'kept'; hold: Extract<ScheduleEntry, { kind: 'hold' }> }
   | { what: 'act'; entry: Extract<ScheduleEntry, { kind: 'block' | 'opening' }> }
 
@@ -100,6 +105,11 @@ export function ScheduleCalendar({
       onSelect: () => setDoing({ what: 'open', time }),
     },
   ]
+  const callOff = {
+    label: 'Call off lessons',
+    icon: CloudRain,
+    onSelect: () => setDoing({ what: 'call_off' }),
+  }
   return (
     <>
       <PageHeader
@@ -108,7 +118,7 @@ export function ScheduleCalendar({
       />
       {schedule ? <PlaceTabs schedule={schedule} /> : null}
       <div className="mt-5 flex flex-col gap-4">
-        {schedule ? <Toolbar schedule={schedule} place={request.placeId} add={choices(null)} /> : null}
+        {schedule ? <Toolbar schedule={schedule} place={request.placeId} add={[...choices(null), callOff]} /> : null}
         {studentsOfDay > 0 ? (
           <Button size="sm" className="self-start" onClick={() => setDoing({ what: 'message' })}>
             <MessageCircle aria-hidden />
@@ -180,6 +190,11 @@ export function ScheduleCalendar({
       {schedule && doing?.what === 'message' ? (
         <DayMessageDialog date={schedule.from} count={studentsOfDay} onClose={close} />
       ) : null}
+      {schedule && doing?.what === 'call_off' ? (
+        <Suspense>
+          <CallOffDialog date={dateToCallOff(schedule)} today={schedule.today} onClose={close} />
+        </Suspense>
+      ) : null}
       {doing?.what === 'kept' ? <KeptDialog hold={doing.hold} onClose={close} /> : null}
       {schedule && doing?.what === 'act' ? (
         <ActDialog entry={doing.entry} zone={schedule.zone} onClose={close} />
@@ -187,6 +202,9 @@ export function ScheduleCalendar({
     </>
   )
 }
+
+/** The day in view, or today when more are in view. */
+const dateToCallOff = ({ view, from, today }: WeekSchedule) => (view === 'day' && from > today ? from : today)
 
 const datedTime = ({ date, from, to }: GridTime): DatedTime => ({
   date,

@@ -1,0 +1,3 @@
+import { rainChecksClient } from '../client.ts'
+
+export const rainRuleQuery = rainChecksClient.rule.queryOptions()

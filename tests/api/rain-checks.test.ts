@@ -1,0 +1,381 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { completeDueLessons } from '#features/bookings/completion/commands.ts'
+import { remindOfLessons } from '#features/lesson-letters/reminders.ts'
+import { refundCalledOff } from '#features/rain-checks/commands.ts'
+import { checkForecasts } from '#features/rain-checks/forecasts.ts'
+import type { Affected, RainCheck } from '#features/rain-checks/schema.ts'
+import { DAY, HOUR } from '#platform/duration.ts'
+import { dateIn } from '#platform/time.ts'
+import { WeatherUnavailable } from '#ports/weather/weather.ts'
+import { balances, bookPaid, emailsAbout, enteredLesson, sendRefunds, signedInCoach } from '../support/lessons.ts'
+import { charlotteTime } from '../support/now.ts'
+import { testNow, testProduct } from '../support/product.ts'
+
+const product = testProduct()
+const { query } = product
+const zone = 'America/New_York'
+const charlotte = { lat: 35.2271, lng: -80.8431 }
+
+/** Ten in the morning in Charlotte, two days before the day of the lessons. */
+const morning = Date.parse(charlotteTime(0, 10)) >= testNow ? 0 : 1
+const bookedAt = Date.parse(charlotteTime(morning, 10))
+const lessonDay = morning + 4
+const at = (hour: number, day = lessonDay) => charlotteTime(day, hour)
+const date = dateIn(at(12), zone)
+/** Within 48 hours of all lessons of the day. */
+const dayBefore = Date.parse(charlotteTime(lessonDay - 1, 10))
+
+let maya: Awaited<ReturnType<typeof signedInCoach>>
+beforeEach(async () => {
+  await query('delete from local_vendor.weather')
+  product.clock.moveTo(bookedAt)
+  maya = await signedInCoach(product)
+  expect((await maya.put('/api/coach/rain-check', { rule: 'likely_rain' })).status).toBe(200)
+})
+
+type Student = Awaited<ReturnType<typeof product.student>>
+/** A student with a paid lesson with Maya. */
+async function booked(hour: number, name = 'Sam Rivera') {
+  const student = await product.student(name)
+  const lesson = await bookPaid(product, student, { instructorId: maya.userId, start: at(hour) })
+  return { student, lesson }
+}
+/** The session of a student ends after some days. */
+async function comeBack(...people: { signInAgain(): Promise<void> }[]) {
+  product.clock.moveTo(dayBefore)
+  for (const person of people) await person.signInAgain()
+}
+const storm = (from: string, to: string, { rain = 90, thunder = true } = {}) =>
+  query(
+    `insert into local_vendor.weather (lat, lng, begins_at, ends_at, chance_of_rain, is_thunder) values ($1, $2, $3, $4, $5, $6)`,
+    [charlotte.lat, charlotte.lng, from, to, rain, thunder],
+  )
+const checkOf = async (who: Student, lesson: string): Promise<RainCheck> =>
+  (await who.get(`/api/bookings/${lesson}/rain-check`)).json
+const afternoon = { date, from: '12:00', to: '18:00' }
+const affected = async (times: object = afternoon, who = maya): Promise<Affected> =>
+  (await who.get(`/api/coach/called-off-lessons?${new URLSearchParams(times as Record<string, string>)}`)).json
+const callOff = (bookingIds: string[], more: object = {}, who = maya) =>
+  who.post('/api/coach/called-off-lessons', { ...afternoon, bookingIds, ...more })
+const statusOf = async (lesson: string) =>
+  (await query('select status, cancel_reason, weather_since is not null as is_free from bookings where id = $1', [lesson]))[0]
+const credit = (who: Student, lesson: string) => who.post(`/api/bookings/${lesson}/rain-check/credit`, {})
+const cancel = (who: Student, lesson: string, body: object = {}) =>
+  who.post(`/api/bookings/${lesson}/cancellation`, body)
+const refundsOf = async (lesson: string) =>
+  (
+    await query(
+      `select coalesce(sum(r.amount_cents), 0)::int as cents, count(*)::int as n from payment_refunds r where r.booking_id = $1`,
+      [lesson],
+    )
+  )[0]
+
+describe('a forecast over the coach’s limit', () => {
+  test('is offered to both sides within a run, once', async () => {
+    const { student, lesson } = await booked(14)
+    await comeBack(student, maya)
+    expect(await checkForecasts(product.services)).toBe(0)
+    await storm(at(13), at(16))
+    expect(await checkForecasts(product.services)).toBe(1)
+    expect(await checkForecasts(product.services)).toBe(0)
+    await product.settle()
+    const { rule, offer } = await checkOf(student, lesson)
+    expect(rule).toBe('likely_rain')
+    expect(offer).toMatchObject({
+      forecast: { chanceOfRain: 90, isThunder: true },
+      calledOffAt: null,
+      isOpen: true,
+      creditRefusal: null,
+    })
+    expect((await emailsAbout(product, lesson)).filter((key) => key === 'rain-offered-student')).toHaveLength(1)
+    const told = await query(`select kind, business_key from notifications where user_id = $1 and kind = 'rain_forecast'`, [
+      maya.userId,
+    ])
+    expect(told).toEqual([{ kind: 'rain_forecast', business_key: date }])
+  })
+
+  test.each([
+    ['likely_rain', { rain: 59, thunder: false }, false],
+    ['likely_rain', { rain: 60, thunder: false }, true],
+    ['storms', { rain: 100, thunder: false }, false],
+    ['storms', { rain: 20, thunder: true }, true],
+    ['any_rain', { rain: 40, thunder: false }, true],
+    ['off', { rain: 100, thunder: true }, false],
+  ] as const)('with the rule %s and %o: %s', async (rule, weather, isOffered) => {
+    await maya.put('/api/coach/rain-check', { rule })
+    const { student, lesson } = await booked(14)
+    await comeBack(student)
+    await storm(at(14), at(15), weather)
+    await checkForecasts(product.services)
+    expect((await checkOf(student, lesson)).offer !== null).toBe(isOffered)
+  })
+
+  test('counts by the rule that the lesson was booked under', async () => {
+    const { student, lesson } = await booked(14)
+    await maya.put('/api/coach/rain-check', { rule: 'off' })
+    await comeBack(student)
+    await storm(at(14), at(15))
+    expect(await checkForecasts(product.services)).toBe(1)
+    expect((await checkOf(student, lesson)).rule).toBe('likely_rain')
+  })
+
+  test('says nothing about other hours, other places, indoor places and lessons further away', async () => {
+    const { student, lesson } = await booked(14)
+    await comeBack(student)
+    await storm(at(9), at(14))
+    await storm(at(15), at(18))
+    await query('update local_vendor.weather set lat = 40 where false')
+    expect(await checkForecasts(product.services)).toBe(0)
+    await query('delete from local_vendor.weather')
+    await query(
+      `insert into local_vendor.weather (lat, lng, begins_at, ends_at, chance_of_rain) values (40, -80, $1, $2, 100)`,
+      [at(14), at(15)],
+    )
+    expect(await checkForecasts(product.services)).toBe(0)
+    await storm(at(14), at(15))
+    await query('update instructor_teaching_locations set is_outdoor = false where instructor_id = $1', [maya.userId])
+    expect(await checkForecasts(product.services)).toBe(0)
+    await query('update instructor_teaching_locations set is_outdoor = true where instructor_id = $1', [maya.userId])
+    product.clock.moveTo(Date.parse(at(14)) - 49 * HOUR)
+    expect(await checkForecasts(product.services)).toBe(0)
+    expect(await statusOf(lesson)).toMatchObject({ status: 'confirmed', is_free: false })
+    product.clock.moveTo(Date.parse(at(14)) - 48 * HOUR)
+    expect(await checkForecasts(product.services)).toBe(1)
+  })
+
+  test('changes nothing while the weather service is away for a day, and is offered once it is back', async () => {
+    const { student, lesson } = await booked(14)
+    await comeBack(student)
+    await storm(at(14), at(15))
+    const away = {
+      ...product.services,
+      weather: {
+        name: 'weather.gov' as const,
+        hourly: () => Promise.reject(new WeatherUnavailable(new Error('no answer'))),
+      },
+    }
+    for (let hour = 0; hour < 24; hour++) {
+      product.clock.moveTo(dayBefore + hour * HOUR)
+      expect(await checkForecasts(away)).toBe(0)
+    }
+    expect(await checkForecasts({ ...product.services, weather: null })).toBe(0)
+    await student.signInAgain()
+    expect((await checkOf(student, lesson)).offer).toBeNull()
+    expect((await emailsAbout(product, lesson)).some((key) => key.startsWith('rain'))).toBe(false)
+    expect(await query(`select item from failed_items where job = 'check-forecasts'`)).toEqual([])
+    expect(await checkForecasts(product.services)).toBe(1)
+  })
+
+  test('lets the student move on the last day, and keeps the refund percentage', async () => {
+    const { student, lesson } = await booked(14)
+    await comeBack(student)
+    await student.signInAgain()
+    product.clock.moveTo(Date.parse(at(14)) - 3 * HOUR)
+    await student.signInAgain()
+    const move = (start: string) => student.post(`/api/bookings/${lesson}/reschedule`, { start, confirmed: [] })
+    expect((await move(at(10, lessonDay + 3))).json.code).toBe('too_late')
+    await storm(at(14), at(15))
+    await checkForecasts(product.services)
+    expect((await move(at(10, lessonDay + 3))).status).toBe(200)
+    const [row] = await query('select refund_ceiling_percent as ceiling, weather_since from bookings where id = $1', [lesson])
+    expect(row).toEqual({ ceiling: 100, weather_since: null })
+    expect((await query('select outcome from rain_checks where booking_id = $1', [lesson]))[0]).toEqual({ outcome: 'moved' })
+    expect((await checkOf(student, lesson)).offer).toBeNull()
+  })
+
+  test('lets the student cancel on the last day for the full price, and a moved lesson back does not get a second offer', async () => {
+    const { student, lesson } = await booked(14)
+    await storm(at(14), at(15))
+    product.clock.moveTo(Date.parse(at(14)) - 3 * HOUR)
+    await student.signInAgain()
+    expect((await student.get(`/api/bookings/${lesson}/cancellation`)).json.refundCents).toBe(0)
+    await checkForecasts(product.services)
+    expect((await student.get(`/api/bookings/${lesson}/cancellation`)).json.refundCents).toBe(8_500)
+    expect((await cancel(student, lesson, { expectedRefundCents: 8_500 })).status).toBe(200)
+    await sendRefunds(product, lesson)
+    expect(await refundsOf(lesson)).toEqual({ cents: 8_500, n: 1 })
+    expect((await cancel(student, lesson)).json.refundCents).toBe(8_500)
+    expect(await refundsOf(lesson)).toEqual({ cents: 8_500, n: 1 })
+  })
+
+  test('is not offered by suspended coaches, and not for seats in clinics', async () => {
+    const { lesson } = await booked(14)
+    product.clock.moveTo(dayBefore)
+    await storm(at(14), at(15))
+    await query('update profiles set suspended_at = $2 where id = $1', [maya.userId, new Date(dayBefore)])
+    expect(await checkForecasts(product.services)).toBe(0)
+    expect(await statusOf(lesson)).toMatchObject({ is_free: false })
+  })
+})
+
+describe('calling off a part of a day', () => {
+  test('six lessons in one act: six letters, each once', async () => {
+    const names = ['Ana', 'Ben', 'Cleo', 'Dev', 'Eve', 'Finn']
+    const lessons: string[] = []
+    for (const [nth, name] of names.entries())
+      lessons.push((await booked(nth < 1 ? 11 : 11 + nth, `${name} Cole`)).lesson)
+    await comeBack(maya)
+    expect((await affected()).lessons.map(({ student }) => student)).toEqual(names.slice(1).map((name) => `${name} Cole`))
+    const day = { from: '00:00', to: '24:00' }
+    const answers = await Promise.all([callOff(lessons, day), callOff(lessons, day)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(answers.reduce((sum, { json }) => sum + json.calledOff, 0)).toBe(6)
+    expect((await callOff(lessons, day)).json).toEqual({ calledOff: 0, notCalledOff: 6 })
+    await product.settle()
+    for (const lesson of lessons)
+      expect((await emailsAbout(product, lesson)).filter((key) => key === 'lesson-called-off-student')).toHaveLength(1)
+    expect(await affected({ ...afternoon, ...day })).toMatchObject({ lessons: [], before: 6 })
+    const list = await product.visitor().get(`/api/coaches/${maya.userId}/slots?from=${date}&to=${date}`)
+    expect(list.json.days.flatMap((one: { slots: unknown[] }) => one.slots)).toEqual([])
+  })
+
+  test('a student keeps it as a credit, books it again, and may end the credit for all of the price', async () => {
+    const { student, lesson } = await booked(14)
+    await comeBack(maya, student)
+    expect((await callOff([lesson], { message: 'The range is flooded.' })).json).toEqual({ calledOff: 1, notCalledOff: 0 })
+    const { offer } = await checkOf(student, lesson)
+    expect(offer).toMatchObject({ message: 'The range is flooded.', forecast: null, isOpen: true, creditRefusal: null })
+    const answers = await Promise.all([credit(student, lesson), credit(student, lesson)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await statusOf(lesson)).toMatchObject({ status: 'cancelled' })
+    expect(await refundsOf(lesson)).toEqual({ cents: 0, n: 0 })
+    expect(await balances(product, lesson)).toEqual({ processor_cash: 8_500, package_held: -8_500 })
+    const packages = (await student.get('/api/packages')).json
+    expect(packages).toHaveLength(1)
+    const [bundle] = packages
+    const again = await student.post(`/api/packages/${bundle.id}/lessons`, { start: at(10, lessonDay + 2) })
+    expect(again.status, again.text).toBe(201)
+    expect((await cancel(student, again.json.bookingId)).status).toBe(200)
+    const ended = await student.post(`/api/packages/${bundle.id}/end`, { expectedRefundCents: 8_500 })
+    expect(ended.status, ended.text).toBe(200)
+    await sendRefunds(product, lesson)
+    expect(await balances(product, lesson)).toEqual({})
+  })
+
+  test('what nobody has chosen is refunded when it would have begun, once', async () => {
+    const { student, lesson } = await booked(14)
+    await comeBack(maya)
+    await callOff([lesson])
+    product.clock.moveTo(Date.parse(at(14)) - 1_000)
+    expect(await refundCalledOff(product.services)).toBe(0)
+    product.clock.moveTo(Date.parse(at(14)) + 5_000)
+    expect(await refundCalledOff(product.services)).toBe(1)
+    expect(await refundCalledOff(product.services)).toBe(0)
+    await sendRefunds(product, lesson)
+    expect(await refundsOf(lesson)).toEqual({ cents: 8_500, n: 1 })
+    expect(await balances(product, lesson)).toEqual({})
+    expect((await query('select outcome from rain_checks where booking_id = $1', [lesson]))[0]).toEqual({ outcome: 'refunded' })
+    expect(student.userId).toBeTruthy()
+  })
+
+  test('is never completed or reminded of, even when the refund is late', async () => {
+    const { student, lesson } = await booked(14)
+    await comeBack(maya)
+    await callOff([lesson])
+    product.clock.moveTo(Date.parse(at(14)) - 2 * HOUR + 60_000)
+    await remindOfLessons(product.services)
+    expect(await query(`select 1 from notifications where user_id = $1 and kind = 'lesson_reminder'`, [student.userId])).toEqual([])
+    product.clock.moveTo(Date.parse(at(15)) + 2 * DAY)
+    expect(await completeDueLessons(product.services)).toBe(0)
+    await maya.signInAgain()
+    const completed = await maya.post(`/api/bookings/${lesson}/completion`, { outcome: 'taught' })
+    expect(completed.json.code).toBe('called_off')
+    await student.signInAgain()
+    expect((await cancel(student, lesson)).json.refundCents).toBe(8_500)
+  })
+
+  test('leaves what changed meanwhile, what is indoors, and other coaches’ lessons', async () => {
+    const moved = await booked(12, 'Ana Ortiz')
+    const cancelled = await booked(13, 'Ben Cole')
+    const stays = await booked(14, 'Cleo Park')
+    const other = await signedInCoach(product, 'Nolan Reed')
+    const foreign = await product.student('Dev Shah')
+    const theirs = await bookPaid(product, foreign, { instructorId: other.userId, start: at(15) })
+    await comeBack(maya, moved.student, cancelled.student, other)
+    expect(
+      (await moved.student.post(`/api/bookings/${moved.lesson}/reschedule`, { start: at(10, lessonDay + 2), confirmed: [] })).status,
+    ).toBe(200)
+    expect((await cancel(cancelled.student, cancelled.lesson)).status).toBe(200)
+    const ids = [moved.lesson, cancelled.lesson, stays.lesson, theirs]
+    expect((await callOff(ids)).json).toEqual({ calledOff: 1, notCalledOff: 3 })
+    for (const lesson of [moved.lesson, theirs]) expect(await statusOf(lesson)).toMatchObject({ is_free: false })
+    await query('update instructor_teaching_locations set is_outdoor = false where instructor_id = $1', [other.userId])
+    expect(await affected(afternoon, other)).toMatchObject({ lessons: [], indoors: 1 })
+  })
+
+  test('a moved lesson takes place again', async () => {
+    const { student, lesson } = await booked(14)
+    await comeBack(maya, student)
+    await callOff([lesson])
+    const moved = await student.post(`/api/bookings/${lesson}/reschedule`, { start: at(10, lessonDay + 2), confirmed: [] })
+    expect(moved.status, moved.text).toBe(200)
+    expect((await student.get(`/api/bookings/${lesson}`)).json.weather).toBeNull()
+    product.clock.moveTo(Date.parse(at(14)) + HOUR)
+    expect(await refundCalledOff(product.services)).toBe(0)
+    expect(await statusOf(lesson)).toMatchObject({ status: 'confirmed' })
+  })
+
+  test('a lesson that is paid elsewhere has no credit, and is cancelled without money', async () => {
+    const student = await product.student('Ana Ortiz')
+    await bookPaid(product, student, { instructorId: maya.userId, start: at(9) })
+    const entered = await maya.post(
+      '/api/coach/lessons',
+      enteredLesson({ student: { is: 'known', id: student.userId }, start: at(14) }),
+    )
+    expect(entered.status, entered.text).toBe(201)
+    const lesson = entered.json.bookingId
+    await comeBack(maya, student)
+    await callOff([lesson])
+    expect((await credit(student, lesson)).json.code).toBe('not_paid_here')
+    expect((await cancel(student, lesson)).json.refundCents).toBe(0)
+    expect(await refundsOf(lesson)).toEqual({ cents: 0, n: 0 })
+  })
+
+  test('a lesson of a package goes back to it', async () => {
+    const { student, lesson } = await booked(13)
+    await comeBack(maya, student)
+    await callOff([lesson])
+    await credit(student, lesson)
+    const [bundle] = (await student.get('/api/packages')).json
+    const next = at(13, lessonDay + 1)
+    const again = await student.post(`/api/packages/${bundle.id}/lessons`, { start: next })
+    expect(again.status, again.text).toBe(201)
+    const second = again.json.bookingId
+    const times = { date: dateIn(next, zone), from: '12:00', to: '18:00' }
+    expect((await callOff([second], times)).json.calledOff).toBe(1)
+    expect((await credit(student, second)).status).toBe(200)
+    expect((await student.get('/api/packages')).json[0]).toMatchObject({ id: bundle.id, lessonsLeft: 1 })
+  })
+})
+
+describe('other people', () => {
+  test('neither see nor change anything', async () => {
+    const { student, lesson } = await booked(14)
+    await comeBack(maya, student)
+    await callOff([lesson])
+    const stranger = await product.student('Eve Stone')
+    const rival = await signedInCoach(product, 'Nolan Reed')
+    for (const who of [stranger, rival]) expect((await who.get(`/api/bookings/${lesson}/rain-check`)).status).toBe(404)
+    expect((await credit(stranger, lesson)).status).toBe(404)
+    expect((await credit(maya, lesson)).status).toBe(403)
+    expect((await callOff([lesson], {}, rival)).json).toEqual({ calledOff: 0, notCalledOff: 1 })
+    expect((await callOff([lesson], {}, student as typeof maya)).status).toBe(403)
+    expect((await product.visitor().get(`/api/bookings/${lesson}/rain-check`)).status).toBe(401)
+  })
+
+  test('a lesson without an offer has no credit', async () => {
+    const { student, lesson } = await booked(14)
+    await comeBack(student)
+    expect((await credit(student, lesson)).json.code).toBe('not_offered')
+    expect(await checkOf(student, lesson)).toEqual({ rule: 'likely_rain', offer: null })
+  })
+
+  test('visitors see the rule of a listed coach; indoor coaches have none', async () => {
+    const ofCoach = async () => (await product.visitor().get(`/api/coaches/${maya.userId}/rain-check`)).json
+    expect(await ofCoach()).toEqual({ rule: 'likely_rain' })
+    await query('update instructor_teaching_locations set is_outdoor = false where instructor_id = $1', [maya.userId])
+    expect(await ofCoach()).toEqual({ rule: 'off' })
+    await query('update instructor_profiles set is_visible = false where user_id = $1', [maya.userId])
+    expect((await ofCoach()).code).toBe('no_such_coach')
+  })
+})
