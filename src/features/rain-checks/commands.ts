@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, count, eq, isNull } from 'drizzle-orm'
 import { isInvitedStudent } from '#features/accounts/invited-student.ts'
 import { reachable } from '#features/accounts/schema.ts'
 import { blockLesson } from '#features/availability/commands.ts'
@@ -161,7 +161,8 @@ async function whyNoCredit(
     return 'not_paid_here'
   if (payment.giftCents > 0) return 'gift_card'
   if (payment.discountCents > 0) return 'discount'
-  if ((await tx.$count(payments, eq(payments.orderId, payment.orderId))) > 1) return 'paid_together'
+  const [order] = await tx.select({ n: count() }).from(payments).where(eq(payments.orderId, payment.orderId))
+  if (order && order.n > 1) return 'paid_together'
   return (await readOwedBack(tx, payment)) > 0 ? 'not_paid_here' : null
 }
 

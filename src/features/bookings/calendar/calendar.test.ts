@@ -30,6 +30,7 @@ const lesson: Lesson = {
   location: { id: null, name: 'Cedar Hollow Golf; East, Bay 4', address: '12 Fairway Rd\nCharlotte, NC' },
   terms: { policy: 'standard', text: '', deadlines: [] },
   movedByCoach: false,
+  weather: null,
   noShow: false,
   changeNumber: 0,
   isPaidElsewhere: false,

@@ -44,7 +44,8 @@ function result(change: Partial<CheckoutResult>, lesson: Partial<Lesson> = {}): 
       location: { id: null, name: 'Longleaf Hollow', address: null },
       terms: { policy: 'standard', text: '', deadlines: [] },
       movedByCoach: false,
-      noShow: false,
+
+  noShow: false,
       changeNumber: 0,
       isPaidElsewhere: false,
       isInvitation: false,
