@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Queryable } from '#platform/db.ts'
 import { AHEAD_HOURS } from '#features/rain-checks/rain-check.ts'
+import type { Queryable } from '#platform/db.ts'
 
 /**
  * Brings a storm over the place of a user's next lesson within 48 hours, for the whole day of the lesson. Only a demo has such weather.

@@ -268,7 +268,7 @@ const weatherServices = {
   'open-meteo-customer': 'https://customer-api.open-meteo.com',
 }
 
-/** Null in production without a provider, so that nobody is offered anything because of an invented forecast. */
+/** Null in production without a provider, so that no student is offered anything because of an invented forecast. */
 function weatherPort(env: Env, pool: Database['$client'], clock: Clock): WeatherPort | null {
   const { WEATHER_PROVIDER: provider, WEATHER_API_KEY: apiKey, WEATHER_API_BASE: base } = env
   const userAgent = `Greenside (${env.appUrl}, ${env.SUPPORT_EMAIL})`

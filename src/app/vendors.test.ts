@@ -10,6 +10,7 @@ import { stripePayments } from '#ports/payments/stripe.ts'
 import { webPush } from '#ports/push/web-push.ts'
 import { twilioSms } from '#ports/sms/twilio.ts'
 import { routedTravel } from '#ports/travel/osrm.ts'
+import { weatherGov } from '#ports/weather/weather-gov.ts'
 import { watched } from './vendors.ts'
 
 const url = 'http://127.0.0.1:9'
@@ -27,6 +28,7 @@ const ports: Record<string, () => object> = {
   crm: () => klaviyoCrm({ apiKey: 'pk_x', apiBase: url }),
   assistant: () => rulesAssistant(),
   travel: () => routedTravel({ url }),
+  weather: () => weatherGov({ url, userAgent: 'x' }),
   geocoding: () => nominatimGeocoding({ url, userAgent: 'x', takeTurn: (work) => work() }),
 }
 /** What ports do by themselves. */

@@ -7,7 +7,14 @@ import type { Affected, RainCheck } from '#features/rain-checks/schema.ts'
 import { DAY, HOUR } from '#platform/duration.ts'
 import { dateIn } from '#platform/time.ts'
 import { WeatherUnavailable } from '#ports/weather/weather.ts'
-import { balances, bookPaid, emailsAbout, enteredLesson, sendRefunds, signedInCoach } from '../support/lessons.ts'
+import {
+  balances,
+  bookPaid,
+  emailsAbout,
+  enteredLesson,
+  sendRefunds,
+  signedInCoach,
+} from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
 
@@ -61,11 +68,17 @@ const checkOf = async (who: Student, lesson: string): Promise<RainCheck> =>
   (await who.get(`/api/bookings/${lesson}/rain-check`)).json
 const afternoon = { date, from: '12:00', to: '18:00' }
 const affected = async (times: object = afternoon, who = maya): Promise<Affected> =>
-  (await who.get(`/api/coach/called-off-lessons?${new URLSearchParams(times as Record<string, string>)}`)).json
+  (await who.get(`/api/coach/called-off-lessons?${new URLSearchParams(times as Record<string, string>)}`))
+    .json
 const callOff = (bookingIds: string[], more: object = {}, who = maya) =>
   who.post('/api/coach/called-off-lessons', { ...afternoon, bookingIds, ...more })
 const statusOf = async (lesson: string) =>
-  (await query('select status, cancel_reason, weather_since is not null as is_free from bookings where id = $1', [lesson]))[0]
+  (
+    await query(
+      'select status, cancel_reason, weather_since is not null as is_free from bookings where id = $1',
+      [lesson],
+    )
+  )[0]
 const credit = (who: Student, lesson: string) => who.post(`/api/bookings/${lesson}/rain-check/credit`, {})
 const cancel = (who: Student, lesson: string, body: object = {}) =>
   who.post(`/api/bookings/${lesson}/cancellation`, body)
@@ -94,10 +107,13 @@ describe('a forecast over the coach’s limit', () => {
       isOpen: true,
       creditRefusal: null,
     })
-    expect((await emailsAbout(product, lesson)).filter((key) => key === 'rain-offered-student')).toHaveLength(1)
-    const told = await query(`select kind, business_key from notifications where user_id = $1 and kind = 'rain_forecast'`, [
-      maya.userId,
-    ])
+    expect((await emailsAbout(product, lesson)).filter((key) => key === 'rain-offered-student')).toHaveLength(
+      1,
+    )
+    const told = await query(
+      `select kind, business_key from notifications where user_id = $1 and kind = 'rain_forecast'`,
+      [maya.userId],
+    )
     expect(told).toEqual([{ kind: 'rain_forecast', business_key: date }])
   })
 
@@ -139,9 +155,13 @@ describe('a forecast over the coach’s limit', () => {
     )
     expect(await checkForecasts(product.services)).toBe(0)
     await storm(at(14), at(15))
-    await query('update instructor_teaching_locations set is_outdoor = false where instructor_id = $1', [maya.userId])
+    await query('update instructor_teaching_locations set is_outdoor = false where instructor_id = $1', [
+      maya.userId,
+    ])
     expect(await checkForecasts(product.services)).toBe(0)
-    await query('update instructor_teaching_locations set is_outdoor = true where instructor_id = $1', [maya.userId])
+    await query('update instructor_teaching_locations set is_outdoor = true where instructor_id = $1', [
+      maya.userId,
+    ])
     product.clock.moveTo(Date.parse(at(14)) - 49 * HOUR)
     expect(await checkForecasts(product.services)).toBe(0)
     expect(await statusOf(lesson)).toMatchObject({ status: 'confirmed', is_free: false })
@@ -178,14 +198,20 @@ describe('a forecast over the coach’s limit', () => {
     await student.signInAgain()
     product.clock.moveTo(Date.parse(at(14)) - 3 * HOUR)
     await student.signInAgain()
-    const move = (start: string) => student.post(`/api/bookings/${lesson}/reschedule`, { start, confirmed: [] })
+    const move = (start: string) =>
+      student.post(`/api/bookings/${lesson}/reschedule`, { start, confirmed: [] })
     expect((await move(at(10, lessonDay + 3))).json.code).toBe('too_late')
     await storm(at(14), at(15))
     await checkForecasts(product.services)
     expect((await move(at(10, lessonDay + 3))).status).toBe(200)
-    const [row] = await query('select refund_ceiling_percent as ceiling, weather_since from bookings where id = $1', [lesson])
+    const [row] = await query(
+      'select refund_ceiling_percent as ceiling, weather_since from bookings where id = $1',
+      [lesson],
+    )
     expect(row).toEqual({ ceiling: 100, weather_since: null })
-    expect((await query('select outcome from rain_checks where booking_id = $1', [lesson]))[0]).toEqual({ outcome: 'moved' })
+    expect((await query('select outcome from rain_checks where booking_id = $1', [lesson]))[0]).toEqual({
+      outcome: 'moved',
+    })
     expect((await checkOf(student, lesson)).offer).toBeNull()
   })
 
@@ -221,7 +247,9 @@ describe('calling off a part of a day', () => {
     for (const [nth, name] of names.entries())
       lessons.push((await booked(nth < 1 ? 11 : 11 + nth, `${name} Cole`)).lesson)
     await comeBack(maya)
-    expect((await affected()).lessons.map(({ student }) => student)).toEqual(names.slice(1).map((name) => `${name} Cole`))
+    expect((await affected()).lessons.map(({ student }) => student)).toEqual(
+      names.slice(1).map((name) => `${name} Cole`),
+    )
     const day = { from: '00:00', to: '24:00' }
     const answers = await Promise.all([callOff(lessons, day), callOff(lessons, day)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -229,7 +257,9 @@ describe('calling off a part of a day', () => {
     expect((await callOff(lessons, day)).json).toEqual({ calledOff: 0, notCalledOff: 6 })
     await product.settle()
     for (const lesson of lessons)
-      expect((await emailsAbout(product, lesson)).filter((key) => key === 'lesson-called-off-student')).toHaveLength(1)
+      expect(
+        (await emailsAbout(product, lesson)).filter((key) => key === 'lesson-called-off-student'),
+      ).toHaveLength(1)
     expect(await affected({ ...afternoon, ...day })).toMatchObject({ lessons: [], before: 6 })
     const list = await product.visitor().get(`/api/coaches/${maya.userId}/slots?from=${date}&to=${date}`)
     expect(list.json.days.flatMap((one: { slots: unknown[] }) => one.slots)).toEqual([])
@@ -238,9 +268,17 @@ describe('calling off a part of a day', () => {
   test('a student keeps it as a credit, books it again, and may end the credit for all of the price', async () => {
     const { student, lesson } = await booked(14)
     await comeBack(maya, student)
-    expect((await callOff([lesson], { message: 'The range is flooded.' })).json).toEqual({ calledOff: 1, notCalledOff: 0 })
+    expect((await callOff([lesson], { message: 'The range is flooded.' })).json).toEqual({
+      calledOff: 1,
+      notCalledOff: 0,
+    })
     const { offer } = await checkOf(student, lesson)
-    expect(offer).toMatchObject({ message: 'The range is flooded.', forecast: null, isOpen: true, creditRefusal: null })
+    expect(offer).toMatchObject({
+      message: 'The range is flooded.',
+      forecast: null,
+      isOpen: true,
+      creditRefusal: null,
+    })
     const answers = await Promise.all([credit(student, lesson), credit(student, lesson)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(await statusOf(lesson)).toMatchObject({ status: 'cancelled' })
@@ -272,7 +310,9 @@ describe('calling off a part of a day', () => {
     await sendRefunds(product, lesson)
     expect(await refundsOf(lesson)).toEqual({ cents: 8_500, n: 1 })
     expect(await balances(product, lesson)).toEqual({})
-    expect((await query('select outcome from rain_checks where booking_id = $1', [lesson]))[0]).toEqual({ outcome: 'refunded' })
+    expect((await query('select outcome from rain_checks where booking_id = $1', [lesson]))[0]).toEqual({
+      outcome: 'refunded',
+    })
   })
 
   test('is never completed or reminded of, even when the refund is late', async () => {
@@ -281,7 +321,11 @@ describe('calling off a part of a day', () => {
     await callOff([lesson])
     product.clock.moveTo(Date.parse(at(14)) - 2 * HOUR + 60_000)
     await remindOfLessons(product.services)
-    expect(await query(`select 1 from notifications where user_id = $1 and kind = 'lesson_reminder'`, [student.userId])).toEqual([])
+    expect(
+      await query(`select 1 from notifications where user_id = $1 and kind = 'lesson_reminder'`, [
+        student.userId,
+      ]),
+    ).toEqual([])
     product.clock.moveTo(Date.parse(at(15)) + 2 * DAY)
     await completeDueLessons(product.services)
     expect(await statusOf(lesson)).toMatchObject({ status: 'confirmed' })
@@ -301,13 +345,21 @@ describe('calling off a part of a day', () => {
     const theirs = await bookPaid(product, foreign, { instructorId: other.userId, start: at(15) })
     await comeBack(maya, moved.student, cancelled.student, other)
     expect(
-      (await moved.student.post(`/api/bookings/${moved.lesson}/reschedule`, { start: at(10, lessonDay + 2), confirmed: [] })).status,
+      (
+        await moved.student.post(`/api/bookings/${moved.lesson}/reschedule`, {
+          start: at(10, lessonDay + 2),
+          confirmed: [],
+        })
+      ).status,
     ).toBe(200)
     expect((await cancel(cancelled.student, cancelled.lesson)).status).toBe(200)
     const ids = [moved.lesson, cancelled.lesson, stays.lesson, theirs]
     expect((await callOff(ids)).json).toEqual({ calledOff: 1, notCalledOff: 3 })
-    for (const lesson of [moved.lesson, theirs]) expect(await statusOf(lesson)).toMatchObject({ is_free: false })
-    await query('update instructor_teaching_locations set is_outdoor = false where instructor_id = $1', [other.userId])
+    for (const lesson of [moved.lesson, theirs])
+      expect(await statusOf(lesson)).toMatchObject({ is_free: false })
+    await query('update instructor_teaching_locations set is_outdoor = false where instructor_id = $1', [
+      other.userId,
+    ])
     expect(await affected(afternoon, other)).toMatchObject({ lessons: [], indoors: 1 })
   })
 
@@ -315,7 +367,10 @@ describe('calling off a part of a day', () => {
     const { student, lesson } = await booked(14)
     await comeBack(maya, student)
     await callOff([lesson])
-    const moved = await student.post(`/api/bookings/${lesson}/reschedule`, { start: at(10, lessonDay + 2), confirmed: [] })
+    const moved = await student.post(`/api/bookings/${lesson}/reschedule`, {
+      start: at(10, lessonDay + 2),
+      confirmed: [],
+    })
     expect(moved.status, moved.text).toBe(200)
     expect((await student.get(`/api/bookings/${lesson}`)).json.weather).toBeNull()
     product.clock.moveTo(Date.parse(at(14)) + HOUR)
@@ -363,7 +418,8 @@ describe('other people', () => {
     await callOff([lesson])
     const stranger = await product.student('Eve Stone')
     const rival = await signedInCoach(product, 'Nolan Reed')
-    for (const who of [stranger, rival]) expect((await who.get(`/api/bookings/${lesson}/rain-check`)).status).toBe(404)
+    for (const who of [stranger, rival])
+      expect((await who.get(`/api/bookings/${lesson}/rain-check`)).status).toBe(404)
     expect((await credit(stranger, lesson)).status).toBe(404)
     expect((await credit(maya, lesson)).status).toBe(403)
     expect((await callOff([lesson], {}, rival)).json).toEqual({ calledOff: 0, notCalledOff: 1 })
@@ -381,7 +437,9 @@ describe('other people', () => {
   test('visitors see the rule of a listed coach; indoor coaches have none', async () => {
     const ofCoach = async () => (await product.visitor().get(`/api/coaches/${maya.userId}/rain-check`)).json
     expect(await ofCoach()).toEqual({ rule: 'likely_rain' })
-    await query('update instructor_teaching_locations set is_outdoor = false where instructor_id = $1', [maya.userId])
+    await query('update instructor_teaching_locations set is_outdoor = false where instructor_id = $1', [
+      maya.userId,
+    ])
     expect(await ofCoach()).toEqual({ rule: 'off' })
     await query('update instructor_profiles set is_visible = false where user_id = $1', [maya.userId])
     expect((await ofCoach()).code).toBe('no_such_coach')

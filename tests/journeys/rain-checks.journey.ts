@@ -107,7 +107,9 @@ test('a storm comes over an afternoon: the students are told, the coach calls of
   await leaving.weather.getByRole('button', { name: 'Get $90 back' }).click()
   await leaving.theirs.getByRole('button', { name: 'Cancel and get $90 back' }).click()
   await expect(leaving.theirs.getByText('Lesson cancelled')).toBeVisible()
-  await expect.poll(() => lettersTo(leaving.student.request, leaving.student.email)).toContain('We refund all of the $90')
+  await expect
+    .poll(() => lettersTo(leaving.student.request, leaving.student.email))
+    .toContain('We refund all of the $90')
 
   await page.goto(`/schedule?view=${isPhone(page) ? 'agenda' : 'day'}&date=${date}`)
   await hydrated(page)

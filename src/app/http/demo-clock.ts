@@ -61,7 +61,8 @@ export function demoClockRoutes(
 
   routes.post('/dev/weather', async (c) => {
     const actor = await actorOf(c)
-    if (!actor) return c.json({ code: 'not_signed_in', message: 'Please sign in to change the weather.' }, 401)
+    if (!actor)
+      return c.json({ code: 'not_signed_in', message: 'Please sign in to change the weather.' }, 401)
     const isMade = await brewStorm(db, actor.userId, clock.now())
     const isJson = c.req.header('content-type')?.includes('application/json')
     if (!isMade) return c.json({ code: 'nothing_next', message: 'You have no lesson within 48 hours.' }, 409)

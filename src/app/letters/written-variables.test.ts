@@ -69,7 +69,7 @@ const mayHaveLinks: Record<string, string> = {
   note_line: 'what a student wrote about a lesson and answered to its coach: to the coach, once it is booked',
   news: 'titles of notes, goals and drills: to the own coach or student, until one of them blocks the other',
   message_line:
-    'why a lesson was cancelled: to a person with a lesson; cancelLesson refuses links to invited students',
+    'why a lesson was cancelled or called off: to a person with a lesson; invited students get no links',
   question: 'the reader’s own question; an admin has read it and answers it or changes its status',
   subject: 'the reader’s own subject; an admin has read it and answers it or changes its status',
   business_name: 'to the operators',
@@ -87,8 +87,8 @@ const mayHaveLinks: Record<string, string> = {
 
 /** Variables that the product writes: dates, amounts, links and sentences of its own. */
 const written = [
-  'also_ended amount answer_by arrives booking_number cancel_terms changed_at city closes_at code dates day decision duration first_reason',
-  'late_line lead lesson_count lesson_days lesson_short lesson_was lesson_when lessons match_line message_count money_line next_line object_by',
+  'also_ended amount answer_by arrives booking_number cancel_terms changed_at choices city closes_at code dates day decision duration first_reason',
+  'late_line lead lesson_count lesson_days lesson_short lesson_was lesson_when lessons match_line message_count money_line next_line object_by forecast otherwise',
   'object_line others_line paid pay_until payment_line payout price promises published_line quiz_when refund refund_line',
   'refund_reason refund_short removed seat_count seats_line second_reason share share_change share_left share_line status_line third_reason',
   'time_line times until what_ended what_is_new',

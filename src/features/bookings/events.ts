@@ -34,7 +34,7 @@ export interface LessonEvents {
     /** The lesson is returned to its package; no money is refunded. */
     returnsCredit: boolean
     message?: string
-    /** The weather is the reason, whoever cancelled it. */
+    /** The weather is the reason for it. */
     isForWeather?: boolean
     /** One of several that are cancelled together, and announced by `series_cancelled` or `seats_cancelled`. */
     isOneOfMany?: boolean

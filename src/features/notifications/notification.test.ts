@@ -26,6 +26,7 @@ describe('notification kinds', () => {
       'lesson_cancelled',
       'lesson_in_question',
       'refund',
+      'rain_check',
       'no_show',
       'clinic_cancelled',
       'conversation_notice',

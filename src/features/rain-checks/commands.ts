@@ -31,8 +31,8 @@ export async function setRule(services: Services, coachId: string, rule: RainRul
 }
 
 /**
- * Calls off lessons because of the weather: each stays booked until its student moves it, keeps it as a credit or cancels it; what nobody
- * has chosen when it would have begun is refunded. Students cannot book these times any more. Each lesson has its own transaction and
+ * Calls off lessons because of the weather: each stays booked until its student moves it, keeps it as a credit or cancels it; without a
+ * choice before it would have begun, it is refunded. Students cannot book these times any more. Each lesson has its own transaction and
  * letter, and is called off once. Lessons indoors, clinics, and lessons that the coach did not see in the list stay.
  */
 export async function callOff(

@@ -48,7 +48,7 @@ export async function notifyCalledOff(
 }
 
 /**
- * Tells a coach that the forecast for lessons of a date is over the limit, once for each date.
+ * Tells a coach that the forecast for lessons of a date exceeds the limit, once for each date.
  * @param date by the clock of the lessons' places
  */
 export async function notifyCoachOfForecast(

@@ -18,7 +18,7 @@ import { rainChecks } from './tables.ts'
 const RUN_MS = 40_000
 
 /**
- * Reads the forecasts of the outdoor lessons of the next 48 hours, and offers student and coach a rain check where one is over the
+ * Reads the forecasts of the outdoor lessons of the next 48 hours, and offers student and coach a rain check where one exceeds the
  * coach's limit. While the weather service is away, nothing is offered, and lessons stay as they are.
  * @returns how many lessons were offered one
  */

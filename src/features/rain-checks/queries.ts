@@ -171,7 +171,7 @@ export function presentOffer(
   }
 }
 
-/** The weather rule for lessons booked from now on. @returns null for somebody who is no coach */
+/** The weather rule for lessons booked from now on. @returns null when the user is not a coach */
 export async function readRule(db: Queryable, coachId: string) {
   const [coach] = await db
     .select({ rule: instructorProfiles.rainCheck })

@@ -15,7 +15,12 @@ test('the limits of each rule are exact', () => {
   const ofWind = (windMph: number) => rainRules.map((rule) => isTooBad(rule, { ...fair, windMph }))
   expect(ofWind(STORM_MPH - 1)).toEqual([false, false, false, false])
   expect(ofWind(STORM_MPH)).toEqual([false, true, true, true])
-  expect(rainRules.map((rule) => isTooBad(rule, { ...fair, isThunder: true }))).toEqual([false, true, true, true])
+  expect(rainRules.map((rule) => isTooBad(rule, { ...fair, isThunder: true }))).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ])
 })
 
 test('a stricter rule includes everything of a milder one', () => {

@@ -22,7 +22,7 @@ const rainFrom: Record<Exclude<RainRule, 'off'>, number> = {
   any_rain: 40,
 }
 
-/** Whether a forecast is over the threshold of a rule. */
+/** Whether a forecast reaches the threshold of a rule. */
 export function isTooBad(rule: RainRule, { chanceOfRain, isThunder, windMph }: Weather): boolean {
   if (rule === 'off') return false
   return isThunder || windMph >= STORM_MPH || chanceOfRain >= rainFrom[rule]

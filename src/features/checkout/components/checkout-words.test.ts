@@ -22,6 +22,7 @@ function result(change: Partial<CheckoutResult>, lesson: Partial<Lesson> = {}): 
     series: null,
     seats: null,
     lesson: {
+      weather: null,
       note: null,
       answers: [],
       golfer: null,
@@ -45,7 +46,7 @@ function result(change: Partial<CheckoutResult>, lesson: Partial<Lesson> = {}): 
       terms: { policy: 'standard', text: '', deadlines: [] },
       movedByCoach: false,
 
-  noShow: false,
+      noShow: false,
       changeNumber: 0,
       isPaidElsewhere: false,
       isInvitation: false,

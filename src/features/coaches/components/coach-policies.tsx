@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { CalendarRange, Clock, CreditCard, Flag, Globe, Undo2, UsersRound } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatMoney } from '#platform/money.ts'
 import { formatDay, formatDuration, zoneName } from '#platform/time.ts'
 import type { CoachProfile } from '../schema.ts'

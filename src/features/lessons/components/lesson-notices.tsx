@@ -1,4 +1,11 @@
-import { CalendarClock, CloudRain, type LucideIcon, MessageSquareQuote, MessageSquareText, UserX } from 'lucide-react'
+import {
+  CalendarClock,
+  CloudRain,
+  type LucideIcon,
+  MessageSquareQuote,
+  MessageSquareText,
+  UserX,
+} from 'lucide-react'
 import type { ListedLesson } from '#features/bookings/schema.ts'
 import { playerName } from '#features/golfers/golfer.ts'
 import { formatMoney } from '#platform/money.ts'

@@ -120,11 +120,21 @@ export function CallOffDialog({
 const lessonsWord = (count: number) => (count === 1 ? '1 lesson' : `${count} lessons`)
 
 /** Which lessons it is about, and which stay. */
-function Lessons({ affected: { lessons, indoors, clinics, before }, part }: { affected: Affected; part: string }) {
+function Lessons({
+  affected: { lessons, indoors, clinics, before },
+  part,
+}: {
+  affected: Affected
+  part: string
+}) {
   const stay = [
     before > 0 ? `${lessonsWord(before)} called off before` : null,
     indoors > 0 ? `${lessonsWord(indoors)} indoors` : null,
-    clinics > 0 ? (clinics === 1 ? '1 clinic, which you cancel on its own page' : `${clinics} clinics, which you cancel on their own pages`) : null,
+    clinics > 0
+      ? clinics === 1
+        ? '1 clinic, which you cancel on its own page'
+        : `${clinics} clinics, which you cancel on their own pages`
+      : null,
   ].filter((one) => one !== null)
   return (
     <section aria-label={`Lessons: ${part}`} className="flex flex-col gap-2">
@@ -133,7 +143,10 @@ function Lessons({ affected: { lessons, indoors, clinics, before }, part }: { af
       ) : (
         <ul className="max-h-64 divide-y overflow-y-auto rounded-card border">
           {lessons.map(({ bookingId, start, durationMinutes, zone, student, place }) => (
-            <li key={bookingId} className="flex flex-wrap justify-between gap-x-4 px-4 py-2.5 text-[0.9375rem]">
+            <li
+              key={bookingId}
+              className="flex flex-wrap justify-between gap-x-4 px-4 py-2.5 text-[0.9375rem]"
+            >
               <span>
                 <bdi className="font-semibold">{student}</bdi>, {place}
               </span>
@@ -144,7 +157,9 @@ function Lessons({ affected: { lessons, indoors, clinics, before }, part }: { af
       )}
       {stay.length > 0 ? <p className="text-sm text-muted">Not called off: {stay.join('; ')}.</p> : null}
       {lessons.length > 0 ? (
-        <p className="text-sm text-muted">Students can no longer book these times. You can unblock them in your schedule.</p>
+        <p className="text-sm text-muted">
+          Students can no longer book these times. You can unblock them in your schedule.
+        </p>
       ) : null}
     </section>
   )

@@ -60,7 +60,8 @@ export function RainRuleSettings() {
         options={rainRules.map((rule) => ({
           value: rule,
           label: rainRuleNames[rule],
-          description: rainRuleText(rule) ?? 'The weather changes nothing. You can still call off lessons yourself.',
+          description:
+            rainRuleText(rule) ?? 'The weather changes nothing. You can still call off lessons yourself.',
         }))}
       />
       <Button

@@ -28,7 +28,8 @@ export const looks = {
   called_off: {
     name: 'Called off',
     icon: CloudRain,
-    className: 'border border-dashed border-line-strong border-l-4 border-l-yellow bg-yellow-soft text-yellow',
+    className:
+      'border border-dashed border-line-strong border-l-4 border-l-yellow bg-yellow-soft text-yellow',
   },
   invited: {
     name: 'Invited',
@@ -76,6 +77,6 @@ export const lookOf = (entry: ScheduleEntry): LookName =>
     ? 'taught'
     : entry.kind === 'lesson' && entry.isCalledOff
       ? 'called_off'
-    : entry.kind === 'lesson' && entry.isInvitation
-      ? 'invited'
-      : entry.kind
+      : entry.kind === 'lesson' && entry.isInvitation
+        ? 'invited'
+        : entry.kind

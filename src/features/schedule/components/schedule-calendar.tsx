@@ -118,7 +118,9 @@ export function ScheduleCalendar({
       />
       {schedule ? <PlaceTabs schedule={schedule} /> : null}
       <div className="mt-5 flex flex-col gap-4">
-        {schedule ? <Toolbar schedule={schedule} place={request.placeId} add={[...choices(null), callOff]} /> : null}
+        {schedule ? (
+          <Toolbar schedule={schedule} place={request.placeId} add={[...choices(null), callOff]} />
+        ) : null}
         {studentsOfDay > 0 ? (
           <Button size="sm" className="self-start" onClick={() => setDoing({ what: 'message' })}>
             <MessageCircle aria-hidden />
