@@ -7,6 +7,7 @@ import type { Affected, RainCheck } from '#features/rain-checks/schema.ts'
 import { DAY, HOUR } from '#platform/duration.ts'
 import { dateIn } from '#platform/time.ts'
 import { WeatherUnavailable } from '#ports/weather/weather.ts'
+import { buyGiftCard } from '../support/gift-cards.ts'
 import {
   balances,
   bookPaid,
@@ -392,6 +393,88 @@ describe('calling off a part of a day', () => {
     expect((await credit(student, lesson)).json.code).toBe('not_paid_here')
     expect((await cancel(student, lesson)).json.refundCents).toBe(0)
     expect(await refundsOf(lesson)).toEqual({ cents: 0, n: 0 })
+  })
+
+  test('a lesson that a gift card paid goes back to the card', async () => {
+    const buyer = await product.student('Pat Rivera')
+    const student = await product.student('Sam Rivera')
+    const giftCardId = await buyGiftCard(product, buyer)
+    const { code } = (await buyer.post(`/api/gift-cards/${giftCardId}/code`, {})).json
+    expect((await student.post('/api/gift-cards/redemptions', { code })).status).toBe(201)
+    const balance = async () => (await student.get('/api/me/gift-balance')).json.balanceCents
+    const held = await student.post('/api/bookings', {
+      instructorId: maya.userId,
+      start: at(14),
+      durationMinutes: 60,
+      giftCents: 8_500,
+    })
+    expect(held.status, held.text).toBe(201)
+    const lesson = held.json.bookingId
+    await product.settle()
+    await comeBack(maya, student)
+    await callOff([lesson])
+    expect((await checkOf(student, lesson)).offer?.creditRefusal).toContain('gift card')
+    expect((await credit(student, lesson)).json.code).toBe('gift_card')
+    expect(await balance()).toBe(1_500)
+    expect((await cancel(student, lesson)).json.refundCents).toBe(8_500)
+    await sendRefunds(product, lesson)
+    expect(await balance()).toBe(10_000)
+  })
+
+  test('a lesson with a discount has no credit, and all that was paid goes back', async () => {
+    await query(`insert into promo_codes (code, percent_off) values ('RAINY', 10)`)
+    const student = await product.student('Sam Rivera')
+    const lesson = await bookPaid(product, student, {
+      instructorId: maya.userId,
+      start: at(14),
+      promoCode: 'RAINY',
+    })
+    await comeBack(maya, student)
+    await callOff([lesson])
+    expect((await credit(student, lesson)).json.code).toBe('discount')
+    expect((await cancel(student, lesson)).json.refundCents).toBe(7_650)
+  })
+
+  test('leaves clinics and their seats alone', async () => {
+    const { student, lesson } = await booked(13)
+    await comeBack(maya, student)
+    const [clinic] = await query(
+      `insert into clinics (instructor_id, title, description, location_name, time_zone, price_cents, seats, minimum, status, published_at)
+       values ($1, 'Short game', '', 'Longleaf Hollow Golf Center', $2, 5000, 8, 1, 'draft', null) returning id`,
+      [maya.userId, zone],
+    )
+    await query('insert into clinic_dates (clinic_id, starts_at, ends_at) values ($1, $2, $3)', [
+      clinic?.id,
+      at(15),
+      at(16),
+    ])
+    await query("update clinics set status = 'published', published_at = current_instant() where id = $1", [
+      clinic?.id,
+    ])
+    expect(await affected()).toMatchObject({ lessons: [{ bookingId: lesson }], clinics: 1 })
+    expect((await callOff([lesson])).json.calledOff).toBe(1)
+    expect(await query('select status from clinics where id = $1', [clinic?.id])).toEqual([
+      { status: 'published' },
+    ])
+  })
+
+  test('a suspended coach cannot call off, and the student still cancels for all of the price', async () => {
+    const { student, lesson } = await booked(14)
+    await comeBack(maya, student)
+    await callOff([lesson])
+    await query('update profiles set suspended_at = current_instant() where id = $1', [maya.userId])
+    expect((await callOff([lesson])).status).toBeGreaterThanOrEqual(401)
+    expect((await cancel(student, lesson)).json.refundCents).toBe(8_500)
+  })
+
+  test('refuses times and messages that cannot be', async () => {
+    for (const body of [
+      { ...afternoon, from: '18:00', to: '12:00' },
+      { ...afternoon, date: '2026-02-30' },
+      { ...afternoon, bookingIds: [] },
+      { ...afternoon, message: 'x'.repeat(501) },
+    ])
+      expect((await callOff([crypto.randomUUID()], body)).status).toBe(400)
   })
 
   test('a lesson of a package goes back to it', async () => {

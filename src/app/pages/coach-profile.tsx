@@ -168,6 +168,7 @@ function CoachProfilePage() {
   const { data: review } = useQuery(reviewOfferOf(loaded.id))
   // What else the coach sells.
   const [others, isNear] = useNear()
+  const [policies, isRuleNear] = useNear()
 
   const choose = (change: Partial<LessonChoice>) =>
     navigate({
@@ -247,18 +248,20 @@ function CoachProfilePage() {
               </Suspense>
             ) : null}
             <CoachReviews coach={coach} />
-            <CoachPolicies
-              coach={coach}
-              cancellation={policyText(coach.cancellationPolicy)}
-              more={
-                isNear ? (
-                  <Suspense fallback={null}>
-                    <RainRuleLine coachId={coach.id} look="profile" />
-                  </Suspense>
-                ) : null
-              }
-              bookable={rendered ? rendered.slots.bookable : null}
-            />
+            <div ref={policies}>
+              <CoachPolicies
+                coach={coach}
+                cancellation={policyText(coach.cancellationPolicy)}
+                more={
+                  isRuleNear ? (
+                    <Suspense fallback={null}>
+                      <RainRuleLine coachId={coach.id} look="profile" />
+                    </Suspense>
+                  ) : null
+                }
+                bookable={rendered ? rendered.slots.bookable : null}
+              />
+            </div>
           </div>
         </div>
         <CoachSimilar key={coach.id} coach={coach} />

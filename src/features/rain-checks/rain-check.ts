@@ -70,6 +70,12 @@ export const rainRuleText = (rule: RainRule): string | null =>
     ? null
     : `Bad weather: move, cancel or keep a credit without a fee when ${whenWords[rule]} for your outdoor lesson within ${AHEAD_HOURS} hours.`
 
+/** A rule as its coach chooses it. */
+export const rainRuleHint = (rule: RainRule): string =>
+  rule === 'off'
+    ? 'The weather changes nothing. You can still call off lessons yourself.'
+    : `When ${whenWords[rule]}, your student can move, cancel or keep a credit without a fee, from ${AHEAD_HOURS} hours before the lesson.`
+
 /** `80% chance of rain, thunderstorms and wind up to 38 mph`: what a forecast says about a lesson. */
 export function weatherWords({ chanceOfRain, isThunder, windMph }: Weather): string {
   const parts = [

@@ -89,7 +89,7 @@ export function LessonDetails({ lesson, as, onClose, onDo }: LessonDialogProps) 
               ) : null}
             </>
           )}
-          <LessonNotices lesson={{ ...lesson, review: null }} as={as} className="mt-4" />
+          <LessonNotices lesson={{ ...lesson, review: null, weather: null }} as={as} className="mt-4" />
         </div>
         {mayWriteNote(lesson, as, now) ? <LessonPlayer lesson={lesson} /> : null}
         {lesson.answers.length > 0 ? (

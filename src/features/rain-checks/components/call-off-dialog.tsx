@@ -141,7 +141,7 @@ function Lessons({
       {lessons.length === 0 ? (
         <p className="text-[0.9375rem] text-muted">No outdoor lesson is booked then.</p>
       ) : (
-        <ul className="max-h-64 divide-y overflow-y-auto rounded-card border">
+        <ul className="divide-y rounded-card border">
           {lessons.map(({ bookingId, start, durationMinutes, zone, student, place }) => (
             <li
               key={bookingId}

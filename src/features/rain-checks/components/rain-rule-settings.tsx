@@ -8,7 +8,7 @@ import { RadioGroup } from '#ui/radio-group.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { rainChecksClient } from '../client.ts'
-import { rainRuleNames, rainRuleText } from '../rain-check.ts'
+import { rainRuleHint, rainRuleNames } from '../rain-check.ts'
 import { rainRuleQuery } from './rain-rule-query.ts'
 
 /** A coach's rule for bad weather of lessons booked from now on. */
@@ -60,8 +60,7 @@ export function RainRuleSettings() {
         options={rainRules.map((rule) => ({
           value: rule,
           label: rainRuleNames[rule],
-          description:
-            rainRuleText(rule) ?? 'The weather changes nothing. You can still call off lessons yourself.',
+          description: rainRuleHint(rule),
         }))}
       />
       <Button
