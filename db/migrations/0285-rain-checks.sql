@@ -24,6 +24,8 @@ create index rain_checks_of_a_coach on rain_checks (instructor_id, lesson_start)
 create index rain_checks_of_a_student on rain_checks (student_id);
 create index called_off_lessons_that_wait on rain_checks (lesson_start) where called_off_at is not null and outcome is null;
 
+call guard_pairs_of_showroom();
+
 -- The weather of a demo: what is not written here is fair.
 create table local_vendor.weather (
   id uuid primary key default gen_random_uuid(),

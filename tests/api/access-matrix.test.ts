@@ -481,7 +481,10 @@ const written: Record<string, [access: Access, address: string, body?: object]> 
   'rainChecks.ofCoach': ['open', 'GET /api/coaches/{nothing}/rain-check'],
   'rainChecks.rule': ['coach', 'GET /api/coach/rain-check'],
   'rainChecks.setRule': ['coach', 'PUT /api/coach/rain-check', {}],
-  'rainChecks.affected': ['coach', 'GET /api/coach/called-off-lessons?date=2026-11-26&from=12:00&to=18:00'],
+  'rainChecks.affected': [
+    'coach',
+    'GET /api/coach/called-off-lessons?date=2026-11-26&startTime=12:00&endTime=18:00',
+  ],
   'rainChecks.callOff': ['coach', 'POST /api/coach/called-off-lessons', {}],
   'rainChecks.ofLesson': ['signed-in', 'GET /api/bookings/{nothing}/rain-check'],
   'rainChecks.keepAsCredit': ['student', 'POST /api/bookings/{nothing}/rain-check/credit', {}],

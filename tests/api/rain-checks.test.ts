@@ -67,7 +67,7 @@ const storm = (from: string, to: string, { rain = 90, thunder = true } = {}) =>
   )
 const checkOf = async (who: Student, lesson: string): Promise<RainCheck> =>
   (await who.get(`/api/bookings/${lesson}/rain-check`)).json
-const afternoon = { date, from: '12:00', to: '18:00' }
+const afternoon = { date, startTime: '12:00', endTime: '18:00' }
 const affected = async (times: object = afternoon, who = maya): Promise<Affected> =>
   (await who.get(`/api/coach/called-off-lessons?${new URLSearchParams(times as Record<string, string>)}`))
     .json
@@ -251,7 +251,7 @@ describe('calling off a part of a day', () => {
     expect((await affected()).lessons.map(({ student }) => student)).toEqual(
       names.slice(1).map((name) => `${name} Cole`),
     )
-    const day = { from: '00:00', to: '24:00' }
+    const day = { startTime: '00:00', endTime: '24:00' }
     const answers = await Promise.all([callOff(lessons, day), callOff(lessons, day)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(answers.reduce((sum, { json }) => sum + json.calledOff, 0)).toBe(6)
@@ -469,7 +469,7 @@ describe('calling off a part of a day', () => {
 
   test('refuses times and messages that cannot be', async () => {
     for (const body of [
-      { ...afternoon, from: '18:00', to: '12:00' },
+      { ...afternoon, startTime: '18:00', endTime: '12:00' },
       { ...afternoon, date: '2026-02-30' },
       { ...afternoon, bookingIds: [] },
       { ...afternoon, message: 'x'.repeat(501) },
@@ -487,7 +487,7 @@ describe('calling off a part of a day', () => {
     const again = await student.post(`/api/packages/${bundle.id}/lessons`, { start: next })
     expect(again.status, again.text).toBe(201)
     const second = again.json.bookingId
-    const times = { date: dateIn(next, zone), from: '12:00', to: '18:00' }
+    const times = { date: dateIn(next, zone), startTime: '12:00', endTime: '18:00' }
     expect((await callOff([second], times)).json.calledOff).toBe(1)
     expect((await credit(student, second)).status).toBe(200)
     expect((await student.get('/api/packages')).json[0]).toMatchObject({ id: bundle.id, left: 1 })

@@ -56,6 +56,7 @@ describe('vendor health [row 142]', () => {
       ['assistant', 'rules', false],
       ['travel', 'routing', true],
       ['geocoding', 'zip-codes', false],
+      ['weather', 'local', false],
     ])
   })
 

@@ -63,6 +63,8 @@ const ordinary: Record<string, string | number | boolean | null> = {
   calendarId: null,
   instantBookCalendarId: null,
   stepMinutes: 15,
+  startTime: '12:00',
+  endTime: '18:00',
   launchMonitor: 'true',
   hourlyRate: '85',
   playingMinutes: 150,

@@ -64,7 +64,7 @@ beforeAll(async () => {
   await new Promise<void>((done) => tcp.listen(0, '127.0.0.1', done))
   closing.push(() => tcp.close())
   silent = `127.0.0.1:${(tcp.address() as AddressInfo).port}`
-  // The site behind one proxy, and five vendors that are asked one question each.
+  // The site behind one proxy, and six vendors that are asked one question each.
   const site = await serve((request, response) => {
     if (request.url === '/readyz') return response.end('{"ok":true,"forwardedBy":1}')
     return response.writeHead(404).end()
@@ -74,6 +74,7 @@ beforeAll(async () => {
     const path = request.url ?? ''
     if (path.startsWith('/search')) return response.end('[]')
     if (path.startsWith('/route')) return response.end('{"code":"Ok","routes":[]}')
+    if (path.startsWith('/points/')) return response.end('{"properties":{"forecastHourly":""}}')
     if (path.startsWith('/api/profiles'))
       return response.writeHead(authorization === 'Klaviyo-API-Key pk_right' ? 200 : 401).end('{}')
     if (path.startsWith('/models/')) return response.writeHead(key === 'right' ? 200 : 401).end('{}')

@@ -105,7 +105,12 @@ const isInvitedWithContact = async (tx: Queryable, studentId: string, message: s
   reachable.test(message) && (await isInvitedStudent(tx, studentId))
 
 /** Blocks the times that are called off, by the clock of the place of a lesson. */
-async function block(tx: Queryable, coachId: string, bookingId: string, { date, from, to }: TimesOfDay) {
+async function block(
+  tx: Queryable,
+  coachId: string,
+  bookingId: string,
+  { date, startTime, endTime }: TimesOfDay,
+) {
   const [lesson] = await tx
     .select({ zone: bookings.timeZone })
     .from(bookings)
@@ -117,9 +122,9 @@ async function block(tx: Queryable, coachId: string, bookingId: string, { date, 
     const clock = time === '24:00' ? day.add({ days: 1 }).toPlainDateTime() : day.toPlainDateTime(time)
     return clock.toZonedDateTime(zone).epochMilliseconds
   }
-  const times = { coachId, start: at(from), end: at(to), zone }
+  const times = { coachId, start: at(startTime), end: at(endTime), zone }
   await blockLesson(tx, times, {
-    isWholeDay: from === '00:00' && to === '24:00',
+    isWholeDay: startTime === '00:00' && endTime === '24:00',
     reason: 'Called off: weather',
   })
 }

@@ -58,9 +58,9 @@ export async function listLessonsToCheck(db: Queryable, now: number): Promise<Du
 }
 
 /** Whether a date and time of day at a place is in the given times. */
-const isInTimes = (start: SQL, zone: SQL, { date, from, to }: TimesOfDay) =>
-  sql`(${start} at time zone ${zone})::date = ${date}::date and (${start} at time zone ${zone})::time >= ${from}::time
-    and (${start} at time zone ${zone})::time < ${to}::time`
+const isInTimes = (start: SQL, zone: SQL, { date, startTime, endTime }: TimesOfDay) =>
+  sql`(${start} at time zone ${zone})::date = ${date}::date and (${start} at time zone ${zone})::time >= ${startTime}::time
+    and (${start} at time zone ${zone})::time < ${endTime}::time`
 
 /**
  * What calling off a part of a day would do to a coach's lessons.

@@ -90,10 +90,10 @@ export const outcomes = ['moved', 'credit', 'cancelled', 'refunded'] as const
 
 /** Parts of a day that are called off in one act; times by the clock of each lesson's place. */
 export const dayParts = [
-  { id: 'morning', name: 'Morning', from: '00:00', to: '12:00' },
-  { id: 'afternoon', name: 'Afternoon', from: '12:00', to: '18:00' },
-  { id: 'evening', name: 'Evening', from: '18:00', to: '24:00' },
-  { id: 'day', name: 'Whole day', from: '00:00', to: '24:00' },
+  { id: 'morning', name: 'Morning', startTime: '00:00', endTime: '12:00' },
+  { id: 'afternoon', name: 'Afternoon', startTime: '12:00', endTime: '18:00' },
+  { id: 'evening', name: 'Evening', startTime: '18:00', endTime: '24:00' },
+  { id: 'day', name: 'Whole day', startTime: '00:00', endTime: '24:00' },
 ] as const
 export type DayPart = (typeof dayParts)[number]['id']
 

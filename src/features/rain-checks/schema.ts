@@ -9,8 +9,11 @@ const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Enter a tim
 
 /** A part of a day, by the clock of each lesson's place. */
 export const timesOfDaySchema = z
-  .object({ date: z.iso.date({ message: 'Choose a date' }), from: clock, to: clock })
-  .refine(({ from, to }) => from < to, { message: 'The end is before the beginning', path: ['to'] })
+  .object({ date: z.iso.date({ message: 'Choose a date' }), startTime: clock, endTime: clock })
+  .refine(({ startTime, endTime }) => startTime < endTime, {
+    message: 'The end is before the beginning',
+    path: ['endTime'],
+  })
 export type TimesOfDay = z.infer<typeof timesOfDaySchema>
 
 /** The most lessons of a day. */

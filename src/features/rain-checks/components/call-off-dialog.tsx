@@ -32,8 +32,8 @@ export function CallOffDialog({
   const [date, setDate] = useState(first)
   const [partId, setPart] = useState<DayPart>('afternoon')
   const [message, setMessage] = useState('')
-  const { from, to, name } = dayParts.find(({ id }) => id === partId) ?? dayParts[1]
-  const times = { date, from, to }
+  const { startTime, endTime, name } = dayParts.find(({ id }) => id === partId) ?? dayParts[1]
+  const times = { date, startTime, endTime }
   const isDate = /^\d{4}-\d\d-\d\d$/.test(date)
   const query = useQuery({
     ...rainChecksClient.affected.queryOptions({ input: times }),
