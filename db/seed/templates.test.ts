@@ -19,6 +19,9 @@ test('every placeholder of a stored template is listed as its variable, and no b
   }
 })
 
+/** The lessons of a day are named together. */
+const ofADay = ['tomorrows-lessons-coach', 'rain-forecast-coach']
+
 test('messages about a lesson say when and where; the time carries its zone', () => {
   const about = letters.filter(({ key }) => key.startsWith('booking-'))
   expect(about).toHaveLength(10)
@@ -26,9 +29,9 @@ test('messages about a lesson say when and where; the time carries its zone', ()
     expect(placeholdersIn(email?.html ?? '')).toEqual(
       expect.arrayContaining(['lesson_when', 'place_name', 'lesson_url']),
     )
-  // The lessons of a day are named together; consent to texts names none.
+  // Consent to texts names no lesson.
   for (const { key, text } of letters)
-    if (text?.message.includes('lesson') && key !== 'texts-on' && key !== 'tomorrows-lessons-coach')
+    if (text?.message.includes('lesson') && !ofADay.includes(key) && key !== 'texts-on')
       expect(placeholdersIn(text.message), key).toContain(
         key === freedTimeOffered.key ? 'lesson_when' : 'lesson_short',
       )

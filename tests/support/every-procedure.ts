@@ -57,6 +57,9 @@ const ordinary: Record<string, string | number | boolean | null> = {
   expectedHours: 48,
   // The student plays.
   golferId: null,
+  // A year of birth is asked of children only.
+  relation: 'adult',
+  yearOfBirth: null,
   // A code has either a percentage or an amount.
   amountOffCents: null,
   // Hours without a named calendar, which may begin at any step.
