@@ -125,16 +125,10 @@ export async function takeSlot(tx: Queryable, lesson: PaidLesson | LessonToHold,
   const hold = 'heldUntil' in lesson ? lesson : null
   const orderId = hold?.orderId ?? null
   const paidBy = 'paidBy' in lesson ? lesson.paidBy : null
-  const packageId = typeof paidBy === 'object' ? (paidBy?.packageId ?? null) : null
-  const isPaidElsewhere =
-    typeof paidBy === 'object' ? paidBy?.isPaidElsewhere === true : paidBy === 'elsewhere'
-  const method = isPaidElsewhere
-    ? 'elsewhere'
-    : packageId
-      ? 'package'
-      : typeof paidBy === 'string'
-        ? paidBy
-        : null
+  const ofPackage = typeof paidBy === 'object' ? paidBy : null
+  const packageId = ofPackage?.packageId ?? null
+  const isPaidElsewhere = paidBy === 'elsewhere' || ofPackage?.isPaidElsewhere === true
+  const method = isPaidElsewhere ? 'elsewhere' : paidBy === 'demo' ? paidBy : ofPackage && 'package'
   const enteredByCoach = lesson.enteredByCoach ?? false
   // A lesson from a package is not charged, because the package's own payment covers it; neither is one paid
   // elsewhere.
