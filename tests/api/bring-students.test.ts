@@ -170,7 +170,6 @@ describe('a file of students', () => {
     let done = 0
     while ((await bring(fileOf(listOf(1)))).status === 201) done++
     expect(done).toBe(20)
-    product.clock.advance(2 * DAY)
   })
 
   test('that two clicks bring at the same time is brought once', async () => {
@@ -437,7 +436,7 @@ describe('a brought student', () => {
   })
 })
 
-test('a coach of another marketplace cannot be brought to: the address of a coach gets the same answer', async () => {
+test('the address of another coach gets the same answer as any other', async () => {
   const other = await addCoach(product.database.pool)
   const [row] = await sql('select email from profiles where id = $1', [other.id])
   expect((await bring(fileOf([`A,B,${row.email},,,2`]))).json).toMatchObject({ newCount: 1, badCount: 0 })

@@ -54,14 +54,6 @@ async function addWhatCoachesKeep(pair: Pair) {
     name: 'Eve',
     note: '',
   })
-  await pair.coach.post('/api/coach/student-imports', {
-    text: 'Email,Lessons\nmallory@strangers.test,3',
-    mapping: [
-      { field: 'email', column: 0 },
-      { field: 'lessons', column: 1 },
-    ],
-    minutes: 60,
-  })
   await pool.query(
     `insert into other_calendars (instructor_id, kind, name, failure, failing_since) values ($1, 'google', 'Family', 'gone', now())`,
     [of],
@@ -69,7 +61,6 @@ async function addWhatCoachesKeep(pair: Pair) {
   Object.assign(pair.ids, {
     url,
     placeId: await id('select id from instructor_teaching_locations where instructor_id = $1', of),
-    broughtId: await id('select id from brought_students where instructor_id = $1', of),
     invitationId: await id('select id from student_invitations where instructor_id = $1', of),
     otherCalendarId: await id('select id from other_calendars where instructor_id = $1', of),
   })

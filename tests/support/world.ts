@@ -187,6 +187,14 @@ async function giveThemEverything(
     "update clinics set status = 'published', published_at = current_instant() where id = $1 returning id",
     clinicId,
   )
+  await fine(
+    'bring',
+    coach.post('/api/coach/student-imports', {
+      text: `Email,Notes,Lessons\nmallory@strangers.test,${secrets.privateNote},3`,
+      mapping: (['email', 'note', 'lessons'] as const).map((field, column) => ({ field, column })),
+      minutes: 60,
+    }),
+  )
   const videoReviewId = await askForReview(product, { student, coach, question: secrets.videoReview })
   return {
     clinicId,
@@ -216,6 +224,7 @@ async function giveThemEverything(
     voiceOverId: await one('select id from clip_voice_overs where clip_id = $1', clipId),
     clipCommentId: await one('select id from clip_comments where clip_id = $1', clipId),
     uploadId: await one('select id from clip_uploads where uploader_id = $1', student.userId),
+    broughtId: await one('select id from brought_students where instructor_id = $1', coach.userId),
     packageId: await one('select id from lesson_packages where student_id = $1 limit 1', student.userId),
   }
 }

@@ -53,7 +53,7 @@ export async function findLetterLesson(
     paidCents: row.paid ?? 0,
     giftCents: row.gift ?? 0,
     isDemo: row.is_demo,
-    // A lesson of a package that was paid elsewhere is one of a package: the student booked it, and the coach hears of it.
+    // The student booked a lesson of a package, also when the package was paid elsewhere. The coach is notified.
     isPaidElsewhere: row.is_paid_elsewhere && !from,
     isEntered: row.is_entered,
     shareCents: Number(row.share),

@@ -98,7 +98,9 @@ export const broughtStudentInvitation = defineLetter({
     name: 'Invitation: to a student of a coach who is new here',
     subject: '{{coach_name}} now takes bookings on {{site_name}}',
     html: page('{{coach_name}} moved to {{site_name}}', [
-      paragraph('{{greeting}} your golf coach {{coach_name}} now takes bookings on {{site_name}}.'),
+      paragraph(
+        '{{greeting}} {{coach_name}} now takes bookings on {{site_name}}, and would like you to book your golf lessons there.',
+      ),
       `<p style="margin:0 0 24px;white-space:pre-line">{{coach_message}}</p>`,
       paragraph('{{lessons_line}}'),
       button('Accept the invitation', 'invitation_url'),

@@ -64,7 +64,7 @@ export const rosterRowSchema = z.object({
   mayBook: z.boolean(),
   since: z.iso.datetime(),
   /**
-   * The student's shared contact details, until a day after a confirmed lesson; for a person the coach brought, those of the file;
+   * The student's shared contact details, until a day after a confirmed lesson; for a person the coach brought, the details in the file;
    * otherwise null.
    */
   contact: z.object({ phone: z.string().nullable(), email: z.string().nullable() }).nullable(),

@@ -62,9 +62,9 @@ export async function previewStudents(
 }
 
 /**
- * Brings the students of a file into the coach's list. Nobody is written to, and nobody is connected with an account: only a person
- * whose address has accepted an invitation of this coach gets the lessons owed at once. People who are in the list already stay as they
- * are, so the same file again changes nothing. The result does not depend on who has an account.
+ * Brings the students of a file into the coach's list. No letter is sent, and no account is looked up. A person whose address has
+ * accepted an invitation of this coach gets the lessons owed at once. People who are in the list already are not changed, so the same
+ * file again has no effect. The result does not depend on who has an account.
  * @throws AppError not_a_table, too_many_rows, no_students, no_such_length, too_many_brought, too_many_requests
  */
 export async function bringStudents(

@@ -2,7 +2,7 @@ import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import { broughtStudents, studentImports, studentInvitations } from '../tables.ts'
 
-/** Those of the addresses whom the coach has brought or invited. Only the coach's own list is read. */
+/** The addresses of this list that the coach has brought before. Only the coach's own list is read. */
 export async function knownAmong(
   db: Queryable,
   instructorId: string,

@@ -16,7 +16,7 @@ import { LETTERS_A_DAY, REMIND_AFTER_DAYS } from './bring.ts'
 type Person = typeof broughtStudents.$inferSelect
 
 /**
- * Sends the confirmed letters to people whom coaches brought, then one reminder to those who have not answered: at most `LETTERS_A_DAY`
+ * Sends the confirmed letters to people whom coaches brought, then one reminder to people who have not answered: at most `LETTERS_A_DAY`
  * of each coach within 24 hours. Coaches who are suspended or gone send none.
  */
 export async function sendBroughtLetters(services: Services): Promise<{ coaches: number }> {
@@ -84,7 +84,7 @@ async function sendOfCoach(
   return first.length + again.length > 0
 }
 
-/** People to write to, in the order they were brought. Nobody is written to who got an invitation of this coach lately. */
+/** People to write to, in the order they were brought, without people who got an invitation of this coach in the last days. */
 async function listPeople(
   tx: Queryable,
   instructorId: string,

@@ -95,7 +95,7 @@ const nothing: SeenInvitation = {
   isOwn: false,
 }
 
-/** Those of the addresses, in lower case, whose owners blocked the coach. No email is sent to them, and the coach is not informed. */
+/** The addresses of this list, in lower case, whose owners blocked the coach. No email is sent to them, and the coach is not informed. */
 export async function unwantedAmong(
   db: Queryable,
   coachId: string,
