@@ -1,2 +1,1 @@
-alter table lesson_packages validate constraint packages_have_several_lessons;
 alter table lesson_packages validate constraint packages_without_payment_cost_nothing;

@@ -100,9 +100,17 @@ test('only public data may be a second old: never personal lessons, messages or 
     [
       ...['profile', 'ratings', 'reviews'].map((name) => `coaches.${name}: open`),
       ...['cities', 'city'].map((name) => `content.${name}: open`),
-      ...['coaches', 'home', 'instructorGenders', 'nearest', 'nearestZip', 'similar', 'towns'].map(
-        (name) => `search.${name}: open`,
-      ),
+      ...[
+        'cardTimes',
+        'coaches',
+        'home',
+        'instructorGenders',
+        'nearest',
+        'nearestZip',
+        'openDays',
+        'similar',
+        'towns',
+      ].map((name) => `search.${name}: open`),
     ].sort(),
   )
 })
