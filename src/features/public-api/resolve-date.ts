@@ -1,5 +1,5 @@
 import { casual, type ParsedComponents } from 'chrono-node'
-import { dateIn, offsetMinutes } from '#platform/time.ts'
+import { dateIn, formatDay, offsetMinutes } from '#platform/time.ts'
 
 /** Parts of a day, as people mean them when they book: clock times from and to. */
 const parts = {
@@ -21,8 +21,7 @@ export interface ResolvedDate {
 
 const DAY_MS = 86_400_000
 const DAYS_AT_MOST = 31
-const weekdayOf = (date: string) =>
-  new Date(`${date}T12:00:00Z`).toLocaleDateString('en-US', { weekday: 'long', timeZone: 'UTC' })
+const weekdayOf = (date: string) => formatDay(`${date}T12:00:00Z`, 'UTC', { long: true }).split(',')[0] ?? ''
 const two = (n: number | null) => String(n ?? 0).padStart(2, '0')
 const dateOf = (of: ParsedComponents) => `${of.get('year')}-${two(of.get('month'))}-${two(of.get('day'))}`
 const timeOf = (of: ParsedComponents) =>
