@@ -57,7 +57,15 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'forms',
-    test: /src\/(ui\/(form-error|textarea)|platform\/(use-attempt|use-checked-form|written-text)|features\/(accounts\/(links\/)?schema|support\/schema|notifications\/suppression))\.tsx?$/,
+    test: /src\/(ui\/(form-error|textarea)|platform\/(use-attempt|use-checked-form|written-text)|features\/(accounts\/((links\/)?schema|links\/link|passwords\/password)|support\/(schema|support)|notifications\/suppression))\.tsx?$/,
+    minShareCount: 2,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
+  // What most pages of members begin with.
+  {
+    name: 'members',
+    test: /src\/ui\/(card|nav-tabs|page-header|stat-card)\.tsx$/,
     minShareCount: 2,
     priority: 1,
     includeDependenciesRecursively: false,
