@@ -59,7 +59,7 @@ export const test = base.extend<Options & { madeWith: string }>({
     const person = { extraHTTPHeaders, geolocation, locale, permissions, storageState, timezoneId, userAgent }
     await use(JSON.stringify({ ...page, ...person, serviceWorkers, actionTimeout }))
   },
-  context: async ({ browser, baseURL, expectedErrors, madeWith, mayBeUsed, permissions }, use) => {
+  context: async ({ browser, baseURL, expectedErrors, madeWith, mayBeUsed, permissions }, use, testInfo) => {
     const contexts = contextsOf(browser)
     contexts.settings = mayBeUsed ? madeWith : crypto.randomUUID()
     const context = await contexts.lend()
@@ -72,7 +72,21 @@ export const test = base.extend<Options & { madeWith: string }>({
       (message: ConsoleMessage) => message.type() === 'error' && note(message.text(), message.location().url),
     )
     context.on('weberror', (error) => note(String(error.error())))
+    // Listed in the report of a failure, because many failures on a busy machine do not happen again.
+    const refused: string[] = []
+    context.on('response', (answer) => {
+      if (answer.status() >= 400)
+        refused.push(`${answer.status()} ${answer.request().method()} ${answer.url()}`)
+    })
+    context.on('requestfailed', (request) => {
+      refused.push(`${request.failure()?.errorText} ${request.method()} ${request.url()}`)
+    })
     await use(context)
+    if (testInfo.status !== testInfo.expectedStatus)
+      await testInfo.attach('refused and failed requests', {
+        body: refused.join('\n'),
+        contentType: 'text/plain',
+      })
     await contexts.takeBack(baseURL ?? '', mayBeUsed && !permissions?.length)
     expect(errors, 'errors in the browser').toEqual([])
   },
