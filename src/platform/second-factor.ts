@@ -51,7 +51,10 @@ export function createSecondFactor(auth: Auth, sessionCookie: string): SecondFac
       : auth.api.verifyBackupCode({ body, headers, returnHeaders: true })
   return {
     async begin(password, headers) {
-      const made = await translated(() => auth.api.enableTwoFactor({ body: { password }, headers }))
+      const made = await translated(() =>
+        auth.api.enableTwoFactor({ body: { password, method: 'totp' }, headers }),
+      )
+      if (made.method !== 'totp') throw new Error('the library set up another second factor')
       return { uri: made.totpURI, backupCodes: made.backupCodes }
     },
     async confirm(code, headers) {
