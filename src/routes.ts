@@ -22,6 +22,7 @@ export default rootRoute('app/document.tsx', [
     route('/golf-lesson-scheduling-software', 'app/pages/golf-lesson-scheduling-software.tsx'),
     // Every city: /los-angeles-golf-instructors, /philadelphia-golf-instructors, /charlotte-golf-instructors, …
     route('/{$city}-golf-instructors', 'app/pages/city.tsx'),
+    route('/sign-in-return', 'app/pages/sign-in-return.tsx'),
     route('/magic-link-login', 'app/pages/magic-link-login.tsx'),
     route('/reset-password', 'app/pages/reset-password.tsx'),
     route('/verify-email', 'app/pages/verify-email.tsx'),

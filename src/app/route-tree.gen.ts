@@ -34,6 +34,7 @@ import { Route as appPagesMagicLinkLoginRouteImport } from './pages/magic-link-l
 import { Route as appPagesPrivacyPolicyRouteImport } from './pages/privacy-policy'
 import { Route as appPagesProspectSignupRouteImport } from './pages/prospect-signup'
 import { Route as appPagesResetPasswordRouteImport } from './pages/reset-password'
+import { Route as appPagesSignInReturnRouteImport } from './pages/sign-in-return'
 import { Route as appPagesTermsRouteImport } from './pages/terms'
 import { Route as appPagesUnsubscribeRouteImport } from './pages/unsubscribe'
 import { Route as appPagesVerifyEmailRouteImport } from './pages/verify-email'
@@ -209,6 +210,11 @@ const appPagesProspectSignupRoute = appPagesProspectSignupRouteImport.update({
 const appPagesResetPasswordRoute = appPagesResetPasswordRouteImport.update({
   id: '/reset-password',
   path: '/reset-password',
+  getParentRoute: () => appShellsShellRoute,
+} as any)
+const appPagesSignInReturnRoute = appPagesSignInReturnRouteImport.update({
+  id: '/sign-in-return',
+  path: '/sign-in-return',
   getParentRoute: () => appShellsShellRoute,
 } as any)
 const appPagesTermsRoute = appPagesTermsRouteImport.update({
@@ -507,6 +513,7 @@ export interface FileRoutesByFullPath {
   '/privacy-policy': typeof appPagesPrivacyPolicyRoute
   '/prospect-signup': typeof appPagesProspectSignupRoute
   '/reset-password': typeof appPagesResetPasswordRoute
+  '/sign-in-return': typeof appPagesSignInReturnRoute
   '/terms': typeof appPagesTermsRoute
   '/unsubscribe': typeof appPagesUnsubscribeRoute
   '/verify-email': typeof appPagesVerifyEmailRoute
@@ -581,6 +588,7 @@ export interface FileRoutesByTo {
   '/privacy-policy': typeof appPagesPrivacyPolicyRoute
   '/prospect-signup': typeof appPagesProspectSignupRoute
   '/reset-password': typeof appPagesResetPasswordRoute
+  '/sign-in-return': typeof appPagesSignInReturnRoute
   '/terms': typeof appPagesTermsRoute
   '/unsubscribe': typeof appPagesUnsubscribeRoute
   '/verify-email': typeof appPagesVerifyEmailRoute
@@ -662,6 +670,7 @@ export interface FileRoutesById {
   '/_shell/privacy-policy': typeof appPagesPrivacyPolicyRoute
   '/_shell/prospect-signup': typeof appPagesProspectSignupRoute
   '/_shell/reset-password': typeof appPagesResetPasswordRoute
+  '/_shell/sign-in-return': typeof appPagesSignInReturnRoute
   '/_shell/terms': typeof appPagesTermsRoute
   '/_shell/unsubscribe': typeof appPagesUnsubscribeRoute
   '/_shell/verify-email': typeof appPagesVerifyEmailRoute
@@ -739,6 +748,7 @@ export interface FileRouteTypes {
     | '/privacy-policy'
     | '/prospect-signup'
     | '/reset-password'
+    | '/sign-in-return'
     | '/terms'
     | '/unsubscribe'
     | '/verify-email'
@@ -813,6 +823,7 @@ export interface FileRouteTypes {
     | '/privacy-policy'
     | '/prospect-signup'
     | '/reset-password'
+    | '/sign-in-return'
     | '/terms'
     | '/unsubscribe'
     | '/verify-email'
@@ -893,6 +904,7 @@ export interface FileRouteTypes {
     | '/_shell/privacy-policy'
     | '/_shell/prospect-signup'
     | '/_shell/reset-password'
+    | '/_shell/sign-in-return'
     | '/_shell/terms'
     | '/_shell/unsubscribe'
     | '/_shell/verify-email'
@@ -1129,6 +1141,13 @@ declare module '@tanstack/react-router' {
       path: '/reset-password'
       fullPath: '/reset-password'
       preLoaderRoute: typeof appPagesResetPasswordRouteImport
+      parentRoute: typeof appShellsShellRoute
+    }
+    '/_shell/sign-in-return': {
+      id: '/_shell/sign-in-return'
+      path: '/sign-in-return'
+      fullPath: '/sign-in-return'
+      preLoaderRoute: typeof appPagesSignInReturnRouteImport
       parentRoute: typeof appShellsShellRoute
     }
     '/_shell/terms': {
@@ -1686,6 +1705,7 @@ interface appShellsShellRouteChildren {
   appPagesPrivacyPolicyRoute: typeof appPagesPrivacyPolicyRoute
   appPagesProspectSignupRoute: typeof appPagesProspectSignupRoute
   appPagesResetPasswordRoute: typeof appPagesResetPasswordRoute
+  appPagesSignInReturnRoute: typeof appPagesSignInReturnRoute
   appPagesTermsRoute: typeof appPagesTermsRoute
   appPagesUnsubscribeRoute: typeof appPagesUnsubscribeRoute
   appPagesVerifyEmailRoute: typeof appPagesVerifyEmailRoute
@@ -1722,6 +1742,7 @@ const appShellsShellRouteChildren: appShellsShellRouteChildren = {
   appPagesPrivacyPolicyRoute: appPagesPrivacyPolicyRoute,
   appPagesProspectSignupRoute: appPagesProspectSignupRoute,
   appPagesResetPasswordRoute: appPagesResetPasswordRoute,
+  appPagesSignInReturnRoute: appPagesSignInReturnRoute,
   appPagesTermsRoute: appPagesTermsRoute,
   appPagesUnsubscribeRoute: appPagesUnsubscribeRoute,
   appPagesVerifyEmailRoute: appPagesVerifyEmailRoute,

@@ -1,11 +1,18 @@
 import { createHmac } from 'node:crypto'
 import { findEffective } from '#features/accounts/impersonation/queries.ts'
-import { credentials, profiles, sessions, twoFactors, verifications } from '#features/accounts/tables.ts'
+import {
+  credentials,
+  passkeys,
+  profiles,
+  sessions,
+  twoFactors,
+  verifications,
+} from '#features/accounts/tables.ts'
 import { stopTracking } from '#features/tracking/commands.ts'
 import { createSessions } from '#platform/auth-session.ts'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import { type Database, openDatabase } from '#platform/db.ts'
-import type { Env } from '#platform/env.ts'
+import { type Env, siteNameOf } from '#platform/env.ts'
 import { sendErrorReports } from '#platform/error-reports.ts'
 import { createJobs } from '#platform/jobs.ts'
 import { createLog } from '#platform/log.ts'
@@ -28,6 +35,9 @@ import { localFiles } from '#ports/files/local.ts'
 import { s3Files } from '#ports/files/s3.ts'
 import { zipCodeGeocoding } from '#ports/geocoding/local.ts'
 import { nominatimGeocoding } from '#ports/geocoding/nominatim.ts'
+import type { IdentityPort } from '#ports/identity/identity.ts'
+import type { LocalIdentity } from '#ports/identity/local.ts'
+import type { OidcProvider } from '#ports/identity/oidc.ts'
 import { localPayments } from '#ports/payments/local.ts'
 import { stripePayments } from '#ports/payments/stripe.ts'
 import { webPush } from '#ports/push/web-push.ts'
@@ -89,9 +99,11 @@ export async function createServices(
       account: credentials,
       verification: verifications,
       twoFactor: twoFactors,
+      passkey: passkeys,
     },
     secret: env.SESSION_SECRET,
     appUrl: env.appUrl,
+    siteName: siteNameOf(env),
     realtime,
     passwords,
     clock,
@@ -115,6 +127,7 @@ export async function createServices(
   const { vendors, watchOne, close: stopWatching } = watchVendors({ db, clock, log, env })
   const email = await emailPort(env, pool)
   const calendar = google ?? standIn
+  const { identity, standIn: localIdentity } = await identityPort(env, pool)
   const [crm, assistant, geocoding] = [crmPort(env, pool), assistantPort(env), geocodingPort(env, db)]
   const travel = env.TRAVEL_ROUTING_URL ? routedTravel({ url: env.TRAVEL_ROUTING_URL }) : localTravel()
   const weather = weatherPort(env, pool, clock)
@@ -157,6 +170,8 @@ export async function createServices(
     calendarFiles: calendarFilesPort(env),
     calendar: watchOne('calendar', calendar, google ? 'google' : 'local'),
     localCalendar: standIn,
+    identity: watchOne('identity', identity, identity?.name ?? ''),
+    localIdentity,
     files: watchOne('files', filesPort(env), env.S3_BUCKET ? 's3' : 'folder'),
     sms: watchOne('sms', sms, sms?.name ?? ''),
     crm: watchOne('crm', crm, crm?.name ?? ''),
@@ -221,6 +236,46 @@ async function googlePort(env: Env) {
   if (!clientId || !clientSecret) return null
   const { googleCalendar } = await import('#ports/calendar/google.ts')
   return googleCalendar({ clientId, clientSecret, ...(apiBase ? { apiBase } : {}) })
+}
+
+/**
+ * Null without settings, in which case no screen offers providers. A demo then has the local one. The client
+ * library is loaded only if it is used.
+ */
+async function identityPort(
+  env: Env,
+  pool: Database['$client'],
+): Promise<{ identity: IdentityPort | null; standIn: LocalIdentity | null }> {
+  const providers = oidcProviders(env)
+  if (providers.length > 0) {
+    const { oidcIdentity } = await import('#ports/identity/oidc.ts')
+    return { identity: oidcIdentity(providers, { allowsHttp: env.isDemo }), standIn: null }
+  }
+  if (!env.isDemo) return { identity: null, standIn: null }
+  const { localIdentity } = await import('#ports/identity/local.ts')
+  const standIn = localIdentity({ pool, appUrl: env.appUrl, secret: env.SESSION_SECRET })
+  return { identity: standIn, standIn }
+}
+
+function oidcProviders(env: Env): OidcProvider[] {
+  const { GOOGLE_SIGN_IN_CLIENT_ID: googleId, GOOGLE_SIGN_IN_CLIENT_SECRET: googleSecret } = env
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: id, OIDC_CLIENT_SECRET: secret, OIDC_NAME: name } = env
+  return [
+    ...(googleId && googleSecret
+      ? [
+          {
+            id: 'google' as const,
+            name: 'Google',
+            issuer: 'https://accounts.google.com',
+            clientId: googleId,
+            clientSecret: googleSecret,
+          },
+        ]
+      : []),
+    ...(issuer && id && secret && name
+      ? [{ id: 'oidc' as const, name, issuer, clientId: id, clientSecret: secret }]
+      : []),
+  ]
 }
 
 /** A demo also has sample calendars that need no network. */

@@ -6,6 +6,7 @@ import { klaviyoCrm } from '#ports/crm/klaviyo.ts'
 import { smtpEmail } from '#ports/email/smtp.ts'
 import { localFiles } from '#ports/files/local.ts'
 import { nominatimGeocoding } from '#ports/geocoding/nominatim.ts'
+import { oidcIdentity } from '#ports/identity/oidc.ts'
 import { stripePayments } from '#ports/payments/stripe.ts'
 import { webPush } from '#ports/push/web-push.ts'
 import { twilioSms } from '#ports/sms/twilio.ts'
@@ -28,6 +29,7 @@ const ports: Record<string, () => object> = {
   crm: () => klaviyoCrm({ apiKey: 'pk_x', apiBase: url }),
   assistant: () => rulesAssistant(),
   travel: () => routedTravel({ url }),
+  identity: () => oidcIdentity([]),
   weather: () => weatherGov({ url, userAgent: 'x' }),
   geocoding: () => nominatimGeocoding({ url, userAgent: 'x', takeTurn: (work) => work() }),
 }

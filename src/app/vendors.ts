@@ -13,6 +13,7 @@ import { type CrmPort, CrmUnavailable } from '#ports/crm/crm.ts'
 import { type EmailPort, EmailRefused, EmailUnavailable } from '#ports/email/email.ts'
 import type { FilesPort } from '#ports/files/files.ts'
 import { type GeocodingPort, GeocodingUnavailable } from '#ports/geocoding/geocoding.ts'
+import { type IdentityPort, IdentityRefused } from '#ports/identity/identity.ts'
 import { PaymentRefused, type PaymentsPort, PaymentsUnavailable } from '#ports/payments/payments.ts'
 import { type PushPort, PushRefused } from '#ports/push/push.ts'
 import type { Vendor, Vendors } from '#ports/services.ts'
@@ -32,6 +33,7 @@ interface Ports {
   travel: TravelPort
   geocoding: GeocodingPort
   weather: WeatherPort
+  identity: IdentityPort
 }
 
 /**
@@ -88,6 +90,11 @@ export const watched: { [Name in VendorName]: Omit<WatchedVendor<Ports[Name]>, '
   travel: { calls: ['driveMinutes'], resting: (cause) => new TravelUnavailable(cause) },
   geocoding: { calls: ['locate'], resting: (cause) => new GeocodingUnavailable(cause) },
   weather: { calls: ['hourly'], resting: (cause) => new WeatherUnavailable(cause) },
+  // There may be two providers: an outage of one says nothing about the other.
+  identity: {
+    calls: ['signInUrl', 'readIdentity'],
+    isAnswer: (error) => error instanceof IdentityRefused,
+  },
 }
 
 /** The provider names of local substitutes. */

@@ -6,6 +6,8 @@ import { cookieNamed } from './cookies.ts'
  */
 export const AWAITED_COOKIE = 'two_factor'
 const TRUSTED_COOKIE = 'trust_device'
+/** Our name for the cookie that identifies the challenge of a passkey. */
+export const CHALLENGE_COOKIE = 'passkey_challenge'
 
 /**
  * Names and attributes of all authentication cookies. They use the `__Host-` prefix, which is stricter than
@@ -24,6 +26,7 @@ export function authCookies(appUrl: string) {
         session_token: { name: sessionCookie },
         [AWAITED_COOKIE]: { name: named('second_factor') },
         [TRUSTED_COOKIE]: { name: named('trusted_device') },
+        [CHALLENGE_COOKIE]: { name: named(CHALLENGE_COOKIE) },
         // Never set by us, but the library still deletes them.
         session_data: { name: named('session_data') },
         account_data: { name: named('account_data') },

@@ -9,6 +9,7 @@ import { readCookie } from './cookies.ts'
 import { constraintOf } from './db.ts'
 import { DAY } from './duration.ts'
 import { AppError } from './errors.ts'
+import { createPasskeys, type Passkeys, type SignInAnswer } from './passkeys.ts'
 import { noteActor } from './request-notes.ts'
 import { createSecondFactor, type SecondFactor } from './second-factor.ts'
 
@@ -48,6 +49,7 @@ export interface Sessions {
    */
   open(userId: string, headers: Headers): Promise<OpenedSession | AwaitsCode>
   secondFactor: SecondFactor
+  passkeys: Passkeys
   signOut(headers: Headers): Promise<Headers>
   /**
    * Rotates the token of this browser's session, so that copies of its cookie become invalid.
@@ -146,8 +148,17 @@ export function createSessions(options: SessionOptions): Sessions {
   const awaitsCode = ({ response, headers }: { response: object; headers: Headers }): AwaitsCode | null =>
     'twoFactorRedirect' in response ? { awaitsCode: true, headers } : null
 
+  const passkeys = createPasskeys(auth, cookieName)
   return {
     secondFactor: createSecondFactor(auth, cookieName),
+    passkeys: {
+      ...passkeys,
+      async signIn(answer: SignInAnswer, headers: Headers) {
+        const opened = await passkeys.signIn(answer, headers)
+        await endPrevious(headers)
+        return opened
+      },
+    },
     async findActor(headers, answer) {
       const cookie = cookieOf(headers)
       if (!cookie) return null
@@ -245,5 +256,6 @@ export function createSessions(options: SessionOptions): Sessions {
   }
 }
 
-const alreadyRegistered = () =>
+/** The address has an account already. */
+export const alreadyRegistered = () =>
   new AppError('conflict', 'already_registered', 'This email is already registered. Please sign in instead.')

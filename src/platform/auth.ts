@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto'
+import { passkey } from '@better-auth/passkey'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Actor } from './actor.ts'
 import { type AuthTime, adapterByClock } from './auth-clock.ts'
-import type { authCookies } from './auth-cookies.ts'
+import { type authCookies, CHALLENGE_COOKIE } from './auth-cookies.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './db.ts'
 import { openSessionPlugin } from './open-session.ts'
@@ -14,9 +15,11 @@ import type { Realtime } from './realtime.ts'
 export interface SessionOptions {
   db: Database
   /** Drizzle tables by the library's names; the user table calls its name column `fullName`. */
-  tables: Record<'user' | 'session' | 'account' | 'verification' | 'twoFactor', unknown>
+  tables: Record<'user' | 'session' | 'account' | 'verification' | 'twoFactor' | 'passkey', unknown>
   secret: string
   appUrl: string
+  /** What devices call the site of a passkey. */
+  siteName: string
   realtime: Realtime
   passwords: Passwords
   /** Determines when sessions, emailed verifications and trusted devices expire. */
@@ -65,8 +68,13 @@ export function createAuth(options: SessionOptions, cookies: ReturnType<typeof a
       additionalFields: { phone: { type: 'string', required: false, input: true } },
     },
     // The library's own refresh has no absolute limit and does not renew the cookie.
-    session: { expiresIn: IDLE_MS / 1_000, disableSessionRefresh: true },
-    plugins: [secondFactor, openSessionPlugin(afterSignIn.handler, options.clock, time)],
+    // Our own procedures ask for the password before a passkey is added, so the age of a session does not matter.
+    session: { expiresIn: IDLE_MS / 1_000, disableSessionRefresh: true, freshAge: 0 },
+    plugins: [
+      secondFactor,
+      openSessionPlugin(afterSignIn.handler, options.clock, time),
+      passkeyPlugin(options.appUrl, options.siteName),
+    ],
     // Our own procedures limit attempts by account and by address.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
@@ -95,6 +103,32 @@ const secondFactorPlugin = () =>
     // account trusts.
     accountLockout: { enabled: false },
   })
+
+/**
+ * The library's passkey plugin with our settings. The device must verify its user by finger, face or PIN, and must
+ * store the passkey, so that it can be used without entering an address.
+ */
+const passkeyPlugin = (appUrl: string, siteName: string) =>
+  passkey({
+    rpID: new URL(appUrl).hostname,
+    rpName: siteName,
+    origin: new URL(appUrl).origin,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    registration: {
+      afterVerification: ({ verification }) =>
+        requireVerifiedUser(verification.registrationInfo?.userVerified ?? false),
+    },
+    authentication: {
+      afterVerification: ({ verification }) =>
+        requireVerifiedUser(verification.authenticationInfo.userVerified),
+    },
+    advanced: { webAuthnChallengeCookie: CHALLENGE_COOKIE },
+  })
+
+/** The library asks for it, but accepts answers without. */
+function requireVerifiedUser(isVerified: boolean): void {
+  if (!isVerified) throw new Error('the device did not verify its user')
+}
 
 function backupCode(): string {
   const half = () => Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')

@@ -124,6 +124,17 @@ const schema = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   /** Overrides the base URL of Google's sign-in and API; tests use a local test double. */
   GOOGLE_API_BASE: z.url().optional(),
+  /** Sign-in with Google: the id and secret of an OAuth client (docs/sign-in-providers.md). */
+  GOOGLE_SIGN_IN_CLIENT_ID: z.string().optional(),
+  GOOGLE_SIGN_IN_CLIENT_SECRET: z.string().optional(),
+  /**
+   * Sign-in with another OpenID Connect provider: its issuer, the id and secret of a client, and its name on
+   * the button.
+   */
+  OIDC_ISSUER: z.url().optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().trim().min(1).max(40).optional(),
   /** A private key for Klaviyo, which receives contacts for newsletters. */
   KLAVIYO_API_KEY: z.string().optional(),
   /** Overrides the base URL of Klaviyo's API; tests use a local test double. */
@@ -217,6 +228,8 @@ const vendors = [
   ['ASSISTANT_PROVIDER', 'ASSISTANT_API_KEY', 'ASSISTANT_MODEL'],
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['GOOGLE_SIGN_IN_CLIENT_ID', 'GOOGLE_SIGN_IN_CLIENT_SECRET'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'],
 ] as const
 
 /**

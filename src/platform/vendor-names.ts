@@ -11,5 +11,6 @@ export const vendorNames = [
   'travel',
   'geocoding',
   'weather',
+  'identity',
 ] as const
 export type VendorName = (typeof vendorNames)[number]

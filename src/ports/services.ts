@@ -28,6 +28,8 @@ import type { CrmPort } from './crm/crm.ts'
 import type { EmailPort } from './email/email.ts'
 import type { FilesPort } from './files/files.ts'
 import type { GeocodingPort } from './geocoding/geocoding.ts'
+import type { IdentityPort } from './identity/identity.ts'
+import type { LocalIdentity } from './identity/local.ts'
 import type { LocalCheckouts } from './payments/local.ts'
 import type { PaymentsPort } from './payments/payments.ts'
 import type { PushPort } from './push/push.ts'
@@ -58,6 +60,10 @@ export interface Services {
   calendar: CalendarPort | null
   /** The local adapter's own pages; null when Google's calendar is configured. */
   localCalendar: LocalCalendar | null
+  /** Sign-in with Google and other providers; null when none is configured outside of a demo. */
+  identity: IdentityPort | null
+  /** The local provider, for its page; null when a real one is configured. */
+  localIdentity: LocalIdentity | null
   /** Uploaded files, such as photos in messages. */
   files: FilesPort
   /** Null when no text message provider is configured outside of a demo. */

@@ -31,7 +31,8 @@ function isNear(one: string, other: string): boolean {
 }
 
 /** Prefixes that only our settings use. */
-const OURS = /^(STRIPE|TWILIO|SMTP|S3|ASSISTANT|KLAVIYO|VAPID|GOOGLE_CLIENT|MAILGUN|DATABASE|TRUSTED_PROXY)_/
+const OURS =
+  /^(STRIPE|TWILIO|SMTP|S3|ASSISTANT|KLAVIYO|VAPID|GOOGLE_CLIENT|GOOGLE_SIGN_IN|OIDC|MAILGUN|DATABASE|TRUSTED_PROXY)_/
 
 function sameStart(name: string, known: readonly string[]): string | undefined {
   const start = OURS.exec(name)?.[0]

@@ -20,6 +20,8 @@ export async function examineOptionalVendors(given: Given): Promise<Finding[]> {
     within('Klaviyo', PART_MS, () => klaviyo(given)),
     within('The assistant', PART_MS, () => assistant(given)),
     within('Google', PART_MS, () => google(given)),
+    within('Sign-in with Google', PART_MS, () => googleSignIn(given)),
+    within('The provider of OIDC_ISSUER', PART_MS, () => otherSignIn(given)),
     within('The address of ERROR_REPORTS_URL', PART_MS, () => errorReports(given)),
   ])
   return parts.flat()
@@ -199,6 +201,64 @@ async function google(given: Given): Promise<Finding[]> {
   } catch (error) {
     return away('Google', 'GOOGLE_CLIENT_ID', error, 'Calendars of coaches are not read.')
   }
+}
+
+const googleSignIn = async (given: Given): Promise<Finding[]> => {
+  const { GOOGLE_SIGN_IN_CLIENT_ID: id, GOOGLE_SIGN_IN_CLIENT_SECRET: secret } = given
+  if (!id || !secret) return []
+  const settings = 'GOOGLE_SIGN_IN_CLIENT_ID and GOOGLE_SIGN_IN_CLIENT_SECRET'
+  return await signInProvider({ name: 'Google', issuer: 'https://accounts.google.com', id, secret, settings })
+}
+
+const otherSignIn = async (given: Given): Promise<Finding[]> => {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: id, OIDC_CLIENT_SECRET: secret, OIDC_NAME: name } = given
+  if (!issuer || !id || !secret || !name) return []
+  const settings = 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET'
+  return await signInProvider({ name, issuer, id, secret, settings })
+}
+
+/** Reads the provider's configuration, and asks for the tokens of a code that does not exist. */
+async function signInProvider(given: {
+  name: string
+  issuer: string
+  id: string
+  secret: string
+  settings: string
+}): Promise<Finding[]> {
+  const { name, issuer, id, secret, settings } = given
+  const advice = `Look at ${settings} (docs/sign-in-providers.md).`
+  try {
+    const known = await ask(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
+    const configuration = parsed(known.text)
+    const tokens = known.status === 200 ? addressIn(configuration, 'token_endpoint') : undefined
+    if (!tokens)
+      return [wrong(`${issuer} answers ${known.status}, and not as a provider of OpenID Connect.`, advice)]
+    const { status, text } = await ask(tokens, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        code: 'doctor',
+        code_verifier: 'doctor'.repeat(8),
+        redirect_uri: 'https://doctor.invalid/',
+        client_id: id,
+        client_secret: secret,
+      }),
+    })
+    if (/invalid_client|unauthorized_client/.test(text) || status === 401)
+      return [wrong(`${name} does not know our client for signing in.`, advice)]
+    if (status >= 500) return [wrong(`${name} answers ${status}.`, 'Run this again.')]
+    return [fine(`${name} knows our client for signing in.`)]
+  } catch (error) {
+    return away(name, settings, error, `Nobody signs in with ${name}.`)
+  }
+}
+
+function addressIn(configuration: unknown, field: string): string | undefined {
+  const value =
+    typeof configuration === 'object' && configuration !== null
+      ? Reflect.get(configuration, field)
+      : undefined
+  return typeof value === 'string' ? value : undefined
 }
 
 async function errorReports({ ERROR_REPORTS_URL: url }: Given): Promise<Finding[]> {

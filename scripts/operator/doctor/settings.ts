@@ -171,7 +171,14 @@ function elsewhere(given: Given): Finding[] {
         'Take it out unless you try things.',
       ),
     )
-  const open = ['S3_ENDPOINT', 'STRIPE_API_BASE', 'TWILIO_API_BASE', 'GEOCODING_URL', 'TRAVEL_ROUTING_URL']
+  const open = [
+    'S3_ENDPOINT',
+    'STRIPE_API_BASE',
+    'TWILIO_API_BASE',
+    'GEOCODING_URL',
+    'TRAVEL_ROUTING_URL',
+    'OIDC_ISSUER',
+  ]
     .filter((name) => {
       const url = addressOf(given[name])
       return url?.protocol === 'http:' && !isHere(url.hostname)

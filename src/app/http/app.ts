@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import { providerReturnPath } from '#features/accounts/providers/schema.ts'
 import { uploadAddress } from '#features/messages/attachments/attachment.ts'
 import { pictureUploadAddress } from '#features/own-profile/pictures/picture.ts'
 import { localConsultationPath } from '#features/search/consultation.ts'
@@ -28,6 +29,7 @@ import { health, type Lifecycle } from './health.ts'
 import { answerLeaving } from './leave-list.ts'
 import { consultationPage } from './local-consultation.ts'
 import { localGoogle } from './local-google.ts'
+import { localIdentityRoutes } from './local-identity.ts'
 import { answerMcp } from './mcp.ts'
 import { createMetrics } from './metrics.ts'
 import { answerOneClick } from './one-click-unsubscribe.ts'
@@ -133,6 +135,8 @@ export function createHttpApp(
     })
     app.route('/', demoClockRoutes(services, actorOf))
     if (services.localCalendar) app.route('/', localGoogle(services, services.localCalendar, actorOf))
+    if (services.localIdentity)
+      app.route('/', localIdentityRoutes(services, services.localIdentity, providerReturnPath))
     app.get(localConsultationPath, (c) => {
       const nonce = newNonce()
       c.set('nonce', nonce)

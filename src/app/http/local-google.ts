@@ -11,6 +11,7 @@ import {
   localConsentPath,
 } from '#ports/calendar/local.ts'
 import type { Services } from '#ports/services.ts'
+import { localVendorPage } from './local-vendor-page.ts'
 import type { RequestVariables } from './requests.ts'
 import { newNonce } from './security.ts'
 
@@ -41,7 +42,7 @@ export function localGoogle(
   const page = (c: Context<{ Variables: RequestVariables }>, title: string, body: unknown) => {
     const nonce = newNonce()
     c.set('nonce', nonce)
-    return c.html(framed(title, body, nonce))
+    return c.html(localVendorPage(title, body, nonce))
   }
   const isOurs = (redirectUri: string) => redirectUri === `${env.appUrl}/availability`
 
@@ -120,14 +121,3 @@ function calendarPage(account: string, entries: readonly LocalEntry[]) {
     <h2>Access</h2><p>Takes Greenside’s access away, as people do in their Google account.</p>
     <form method="post" action="${localCalendarPath}/withdrawals"><button>Withdraw access</button></form>`
 }
-
-const framed = (title: string, body: unknown, nonce: string) =>
-  html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title} · Demo</title>
-    <meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
-    <style nonce="${nonce}">body{font:16px/1.5 system-ui;max-width:38rem;margin:3rem auto;padding:0 1rem;background:#fbf8f2;color:#1b1f1d}
-    main{background:#fff;border:1px solid #e5dccb;border-radius:14px;padding:1.5rem}h1{font-size:1.5rem;line-height:1.25;overflow-wrap:anywhere}
-    form{display:grid;gap:1rem;margin-top:1rem}label{display:flex;gap:.75rem;align-items:flex-start}input[type=checkbox]{accent-color:#1f5a43;width:20px;height:20px;flex:none;margin:2px 0}
-    .row{display:flex;gap:.75rem}button{font:inherit;min-height:44px;padding:0 1.25rem;border:1px solid #10291f;border-radius:10px;background:#fff;color:inherit;cursor:pointer;justify-self:start}
-    .main{background:#1f5a43;color:#fff}.quiet{color:#5d665f}ul{list-style:none;padding:0}li{padding:.6rem 0;border-top:1px solid #e5dccb;overflow-wrap:anywhere}
-    .mark{background:#dcebe0;border-radius:6px;padding:0 .4rem;font-size:.875rem}a{color:#1f5a43}</style></head>
-    <body><main>${body}</main></body></html>`

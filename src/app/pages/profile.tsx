@@ -27,6 +27,10 @@ const SavedCards = lazy(async () => ({
   default: (await import('#features/payments/components/saved-cards.tsx')).SavedCards,
 }))
 
+const SignInMethods = lazy(async () => ({
+  default: (await import('#features/accounts/components/sign-in-methods.tsx')).SignInMethods,
+}))
+
 const Webhooks = lazy(async () => ({
   default: (await import('#features/webhooks/components/webhooks.tsx')).Webhooks,
 }))
@@ -93,6 +97,15 @@ function ProfilePage() {
         description="Use a long one. A whole sentence works well."
       >
         <PasswordSettings account={account} />
+      </SettingsSection>
+      <SettingsSection
+        id="sign-in-methods"
+        title="Sign-in methods"
+        description="Other ways to sign in, besides your password and an emailed link."
+      >
+        <Suspense fallback={<Skeleton className="h-32 w-full" />}>
+          <SignInMethods />
+        </Suspense>
       </SettingsSection>
       <SettingsSection
         id="two-step"

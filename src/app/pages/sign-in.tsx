@@ -5,6 +5,7 @@ import { accountsClient } from '#features/accounts/client.ts'
 import { AccountForm, type TypedAccount } from '#features/accounts/components/account-form.tsx'
 import { AuthFrame } from '#features/accounts/components/auth-frame.tsx'
 import { SignInForm } from '#features/accounts/components/sign-in-form.tsx'
+import { signInProvidersQuery } from '#features/accounts/components/sign-in-providers-query.ts'
 import { SignedInAlready } from '#features/accounts/components/signed-in-already.tsx'
 import { useOnSignedIn } from '#features/accounts/components/use-on-signed-in.ts'
 import type { Me } from '#features/accounts/schema.ts'
@@ -32,12 +33,16 @@ export const Route = createFileRoute('/_shell/auth')({
   }),
   loaderDeps: ({ search }) => ({ instructor: search.instructor }),
   // Who the booking was for is a courtesy: the page works without.
-  loader: async ({ context, deps }) =>
-    deps.instructor
-      ? await context.queryClient
+  loader: async ({ context: { queryClient }, deps }) => {
+    const providers = queryClient.prefetchQuery(signInProvidersQuery)
+    const coach = deps.instructor
+      ? await queryClient
           .ensureQueryData(coachesClient.profile.queryOptions({ input: { instructorId: deps.instructor } }))
           .catch(() => null)
-      : null,
+      : null
+    await providers
+    return coach
+  },
   head: ({ match }) =>
     pageHead({
       title: match.search.mode === 'student' ? 'Create your account' : 'Sign in',
@@ -113,6 +118,7 @@ function SignInPage() {
         {makesAccount ? (
           <AccountForm
             typed={typed.current}
+            returnTo={next}
             submitLabel="Create account"
             create={(account) =>
               accountsClient.signUp.call({

@@ -11,7 +11,7 @@ import { accountClaimed, accountNewsKind } from './letters.ts'
 import { linkNotGood, spendLinks } from './links/commands.ts'
 import { linkPurposes } from './links/link.ts'
 import { removeSecondFactor } from './second-factors/removal.ts'
-import { credentials, profiles, sessions, userRoles, verifications } from './tables.ts'
+import { credentials, passkeys, profiles, sessions, userRoles, verifications } from './tables.ts'
 
 /** An account whose row is locked, so that its means of access cannot change concurrently. */
 export interface LockedAccount {
@@ -185,8 +185,8 @@ export async function proveEmailAddress(
 }
 
 /**
- * Removes every credential and session that the creator of an account has. An admin's second factor is kept:
- * access to the mailbox alone must never open an admin account.
+ * Removes every credential and session that the creator of an account has. An admin's second factor and passkeys
+ * are kept: access to the mailbox alone must never open an admin account.
  * @returns what was removed, described for use in an email; empty if there was nothing
  */
 export async function revokeAllAccess(
@@ -197,10 +197,14 @@ export async function revokeAllAccess(
   const { userId } = account
   const ended = await endAccess(services, tx, userId, keepNothing, true)
   await spendLinks(tx, userId, linkPurposes, services.clock.now())
-  const passwords = await tx
+  const removed = await tx
     .delete(credentials)
     .where(eq(credentials.userId, userId))
-    .returning({ id: credentials.id })
+    .returning({ providerId: credentials.providerId })
+  const hadPassword = removed.some(({ providerId }) => providerId === 'credential')
+  const removedPasskeys = account.isAdmin
+    ? []
+    : await tx.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id })
   const phones = await tx
     .update(profiles)
     .set({ phone: null })
@@ -209,7 +213,9 @@ export async function revokeAllAccess(
   const hadSecondFactor = !account.isAdmin && (await removeSecondFactor(tx, userId))
   return [
     ...(ended.sessions > 0 ? ['signed-in devices'] : []),
-    ...(passwords.length > 0 ? ['the password'] : []),
+    ...(hadPassword ? ['the password'] : []),
+    ...(removed.length > (hadPassword ? 1 : 0) ? ['connected accounts of other services'] : []),
+    ...(removedPasskeys.length > 0 ? ['passkeys'] : []),
     ...(phones.length > 0 ? ['the phone number'] : []),
     ...(hadSecondFactor ? ['two-step sign-in'] : []),
     ...ended.others,

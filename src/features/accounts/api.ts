@@ -13,10 +13,14 @@ import { readLink } from './links/queries.ts'
 import { linkStateSchema, readLinkSchema } from './links/schema.ts'
 import { ownDetailsApi } from './own-details/api.ts'
 import { passwordsApi } from './passwords/api.ts'
+import { providersApi } from './providers/api.ts'
 import { meOf } from './queries.ts'
 import { meSchema, sendWelcomeSchema, signedInSchema, signInSchema, signUpSchema } from './schema.ts'
 import { secondFactorsApi } from './second-factors/api.ts'
 import { signIn } from './sign-in.ts'
+import { passkeysApi } from './sign-in-methods/passkey-api.ts'
+import { listSignInMethods } from './sign-in-methods/queries.ts'
+import { signInMethodsSchema } from './sign-in-methods/schema.ts'
 
 const tags = ['Accounts']
 const EXPORTS_PER_PERSON = { points: 10, seconds: 60 * 60 }
@@ -100,6 +104,11 @@ export const accountsApi = {
       return { signedOut: true as const }
     }),
 
+  signInMethods: signedIn
+    .route({ method: 'GET', path: '/me/sign-in-methods', tags, summary: 'How you can sign in' })
+    .output(signInMethodsSchema)
+    .handler(({ context: { services, actor } }) => listSignInMethods(services, actor.userId)),
+
   link: open
     .route({
       method: 'GET',
@@ -136,6 +145,8 @@ export const accountsApi = {
   ...emailAddressesApi,
   ...devicesApi,
   ...secondFactorsApi,
+  ...providersApi,
+  ...passkeysApi,
   ...ownDetailsApi,
   ...accountDeletionApi,
   ...impersonationApi,

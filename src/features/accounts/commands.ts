@@ -34,8 +34,7 @@ export async function signUp(
   from: { headers: Headers; ip: string },
   wantsToCoach = input.wantsToCoach ?? false,
 ): Promise<OpenedSession> {
-  await services.rateLimits.count('sign-up', from.ip, SIGN_UPS_PER_ADDRESS)
-  await services.rateLimits.refuseSpent('sign-up-known', from.ip, KNOWN_PER_ADDRESS)
+  await countSignUp(services, from.ip)
   const email = input.email.toLowerCase()
   const account = {
     fullName: input.name,
@@ -54,6 +53,12 @@ export async function signUp(
     requestLink(services, services.db, { purpose: 'email-verification', email }),
   ]).catch((error) => services.log.warn({ err: error }, 'welcome or verification email not enqueued'))
   return made
+}
+
+/** Limits new accounts per IP address. @throws AppError too_many_requests */
+export async function countSignUp({ rateLimits }: Pick<Services, 'rateLimits'>, ip: string): Promise<void> {
+  await rateLimits.count('sign-up', ip, SIGN_UPS_PER_ADDRESS)
+  await rateLimits.refuseSpent('sign-up-known', ip, KNOWN_PER_ADDRESS)
 }
 
 /**
@@ -139,7 +144,8 @@ export async function addDemoAccounts(
   return added.length
 }
 
-async function sendWelcome(
+/** Welcomes a new user by email. */
+export async function sendWelcome(
   services: Services,
   person: { userId: string; fullName: string; wantsToCoach: boolean },
   key = `welcome:${person.userId}`,

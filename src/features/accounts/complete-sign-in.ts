@@ -7,7 +7,7 @@ import { readAccessVersion } from './access-version.ts'
 import { rememberDevice } from './devices/commands.ts'
 import { findActor, meOf } from './queries.ts'
 import type { Me, NextStep } from './schema.ts'
-import { mustSetUp } from './second-factors/queries.ts'
+import { missingStep } from './second-factors/queries.ts'
 import { sessions } from './tables.ts'
 
 /**
@@ -43,9 +43,10 @@ export async function completeSignInOrAskForCode(
     return { secondFactor: 'code' }
   }
   const { db, env } = context.services
-  if (!(await mustSetUp(db, proven.userId, env))) return await completeSignIn(context, proven)
+  const missing = await missingStep(db, proven.userId, env)
+  if (!missing) return await completeSignIn(context, proven)
   copyCookies(proven.headers, context.answerHeaders)
-  return { secondFactor: 'set_up' }
+  return { secondFactor: missing }
 }
 
 /**

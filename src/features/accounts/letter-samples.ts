@@ -14,6 +14,8 @@ import {
   passwordChanged,
   secondFactorOff,
   secondFactorOn,
+  signInMethodAdded,
+  signInMethodRemoved,
   suspensionLifted,
   welcome,
   welcomeCoach,
@@ -89,6 +91,16 @@ export function accountSamples({ env: { appUrl }, now }: SampleWorld): SampleGro
         ),
         account('Two-step sign-in turned on', accountNewsKind, fillIn(secondFactorOn, changed)),
         account('Two-step sign-in turned off', accountNewsKind, fillIn(secondFactorOff, changed)),
+        account(
+          'A way to sign in was added',
+          accountNewsKind,
+          fillIn(signInMethodAdded, { ...changed, method: 'the passkey “Chrome on a Mac”' }),
+        ),
+        account(
+          'A way to sign in was removed',
+          accountNewsKind,
+          fillIn(signInMethodRemoved, { ...changed, method: `Google (${new_email})` }),
+        ),
         account(
           'The account is deleted',
           accountNewsKind,

@@ -227,6 +227,48 @@ export const secondFactorOff = defineLetter({
   },
 })
 
+const methodChange = {
+  needs: ['reset_page_url'],
+  variables: ['full_name', 'method', 'changed_at', 'reset_page_url'],
+  readerName: 'full_name',
+} as const
+
+export const signInMethodAdded = defineLetter({
+  key: 'sign-in-method-added',
+  ...methodChange,
+  email: {
+    name: 'A way to sign in was added',
+    subject: 'A way to sign in was added to your account',
+    html: page('A way to sign in was added', [
+      paragraph(
+        'Hello {{full_name}}, {{method}} was added to your account on {{changed_at}}. From now on it signs you in.',
+      ),
+      paragraph(
+        'If you did not add it, choose a new password now, then remove it in Profile Settings. Then write to {{support_email}}.',
+      ),
+      button('Choose a new password', 'reset_page_url'),
+    ]),
+  },
+})
+
+export const signInMethodRemoved = defineLetter({
+  key: 'sign-in-method-removed',
+  ...methodChange,
+  email: {
+    name: 'A way to sign in was removed',
+    subject: 'A way to sign in was removed from your account',
+    html: page('A way to sign in was removed', [
+      paragraph(
+        'Hello {{full_name}}, {{method}} was removed from your account on {{changed_at}}. It does not sign you in any more.',
+      ),
+      paragraph(
+        'If you did not remove it, choose a new password now. Everybody else is signed out then. Then write to {{support_email}}.',
+      ),
+      button('Choose a new password', 'reset_page_url'),
+    ]),
+  },
+})
+
 export const accountClosed = defineLetter({
   key: 'account-closed',
   needs: [],
@@ -308,6 +350,8 @@ export const accountLetters = [
   passwordChanged,
   secondFactorOn,
   secondFactorOff,
+  signInMethodAdded,
+  signInMethodRemoved,
   accountClosed,
   accountSuspended,
   suspensionLifted,

@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { NOBODY, type OwnData, readOne, readParts } from '#platform/own-data.ts'
 import { toIso } from '#platform/time.ts'
 import { deviceWords } from './devices/device.ts'
 import { impersonations } from './impersonation/tables.ts'
-import { sessions } from './tables.ts'
+import { credentials, passkeys, sessions } from './tables.ts'
 
 export const accountsOwnData: OwnData = {
   erase({ userId }) {
@@ -19,6 +19,9 @@ export const accountsOwnData: OwnData = {
       // Callers entered by a coach, who are known only to that coach.
       sql`update profiles set full_name = ${NOBODY}, phone = null where entered_by = ${id}`,
       sql`delete from credentials where user_id = ${id}`,
+      sql`delete from passkeys where user_id = ${id}`,
+      // Challenges of passkeys contain the id and the address.
+      sql`delete from verifications where position(${userId} in value) > 0`,
       sql`delete from account_links where user_id = ${id}`,
       sql`delete from two_factors where user_id = ${id}`,
       sql`delete from two_factor_codes_used where user_id = ${id}`,
@@ -41,6 +44,20 @@ export const accountsOwnData: OwnData = {
       .from(impersonations)
       .where(eq(impersonations.subjectId, id))
       .orderBy(impersonations.startedAt)
+    const connected = await db
+      .select({
+        provider: credentials.providerId,
+        email: credentials.email,
+        connected_at: credentials.createdAt,
+      })
+      .from(credentials)
+      .where(and(eq(credentials.userId, id), ne(credentials.providerId, 'credential')))
+      .orderBy(credentials.createdAt)
+    const keys = await db
+      .select({ name: passkeys.name, added_at: passkeys.createdAt, used_at: passkeys.lastUsedAt })
+      .from(passkeys)
+      .where(eq(passkeys.userId, id))
+      .orderBy(passkeys.createdAt)
     const demoDashboard = await readParts(db, {
       demo_dashboard: sql`
         select d.full_name as coach, m.created_at as since from prospect_demo_mapping m
@@ -48,6 +65,8 @@ export const accountsOwnData: OwnData = {
     })
     return {
       ...demoDashboard,
+      connected_sign_in_providers: connected,
+      passkeys: keys.map(({ used_at, ...key }) => ({ ...key, used_at: used_at && toIso(used_at) })),
       visits_by_our_staff: visits.map(({ reason, startedAt, endsAt, endedAt, actsSince }) => ({
         reason,
         started_at: toIso(startedAt),

@@ -75,10 +75,10 @@ export const meSchema = z.object({
 export type Me = z.infer<typeof meSchema>
 
 /**
- * The step between the first factor and being signed in: entering a code, or setting up a second factor for
- * admins who require one.
+ * The step between the first factor and being signed in: entering a code, or, for admins who must have a second
+ * factor, using their passkey or setting up an app.
  */
-const nextStepSchema = z.object({ secondFactor: z.enum(['code', 'set_up']) })
+const nextStepSchema = z.object({ secondFactor: z.enum(['code', 'passkey', 'set_up']) })
 export type NextStep = z.infer<typeof nextStepSchema>
 
 /** The response to the first factor. */

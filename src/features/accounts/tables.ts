@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { instant, present } from '#platform/columns.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -77,12 +77,16 @@ export const sessions = pgTable('sessions', {
   expiresAt: moment('expires_at').notNull(),
   ipAddress: text('ip_address'),
   userAgent: text('user_agent'),
+  /** A passkey opened it, which counts as two steps. */
+  isTwoStep: boolean('is_two_step').notNull().default(false),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 })
 
+/** A password (`credential`), or an account at a sign-in provider. The tokens of providers are not stored. */
 export const credentials = pgTable('credentials', {
   id: uuid('id').primaryKey().defaultRandom(),
+  /** The provider's id of the person. */
   accountId: text('account_id').notNull(),
   providerId: text('provider_id').notNull(),
   userId: uuid('user_id').notNull(),
@@ -93,6 +97,8 @@ export const credentials = pgTable('credentials', {
   refreshTokenExpiresAt: moment('refresh_token_expires_at'),
   scope: text('scope'),
   password: text('password'),
+  /** The address that the provider named when it was connected. */
+  email: text('email'),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 })
@@ -110,6 +116,22 @@ export const twoFactors = pgTable('two_factors', {
   failedVerificationCount: integer('failed_verification_count').notNull().default(0),
   lockedUntil: moment('locked_until'),
   createdAt: moment('created_at').notNull().defaultNow(),
+})
+
+/** Passkeys. The sign-in library determines the names of the properties. */
+export const passkeys = pgTable('passkeys', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  userId: uuid('user_id').notNull(),
+  name: text('name').notNull(),
+  credentialID: text('credential_id').notNull(),
+  publicKey: text('public_key').notNull(),
+  counter: bigint('counter', { mode: 'number' }).notNull().default(0),
+  deviceType: text('device_type').notNull(),
+  backedUp: boolean('is_backed_up').notNull(),
+  transports: text('transports'),
+  aaguid: text('aaguid'),
+  createdAt: moment('created_at').notNull().default(present),
+  lastUsedAt: instant('last_used_at'),
 })
 
 export const verifications = pgTable('verifications', {

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { accountState, effectiveRole } from '#features/accounts/account.ts'
-import { profiles, sessions, userRoles } from '#features/accounts/tables.ts'
+import { passkeys, profiles, sessions, userRoles } from '#features/accounts/tables.ts'
 import { playerNameIn } from '#features/golfers/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -21,12 +21,13 @@ export async function readPerson(
 ): Promise<PersonShown> {
   const [person] = await db.select().from(profiles).where(eq(profiles.id, userId))
   if (!person) throw new AppError('not_found', 'no_such_person', 'There is no such account.')
-  const [roles, [open], timeline] = await Promise.all([
+  const [roles, [open], [keys], timeline] = await Promise.all([
     db.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, userId)),
     db
       .select({ n: count() })
       .from(sessions)
       .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, new Date(now)))),
+    db.select({ n: count() }).from(passkeys).where(eq(passkeys.userId, userId)),
     readTimeline(db, userId, kind),
   ])
   return {
@@ -42,6 +43,7 @@ export async function readPerson(
     ),
     isDemo: person.isDemo,
     hasSecondFactor: person.twoFactorEnabled,
+    passkeys: keys?.n ?? 0,
     sessions: open?.n ?? 0,
     state: accountState(person),
     createdAt: person.createdAt.toISOString(),

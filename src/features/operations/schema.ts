@@ -147,6 +147,8 @@ export const personSchema = z.object({
   role: z.enum(['student', 'coach', 'admin', 'prospect']),
   isDemo: z.boolean(),
   hasSecondFactor: z.boolean(),
+  /** The number of passkeys. */
+  passkeys: z.int(),
   sessions: z.int(),
   state: z.enum(['open', 'suspended', 'closed']),
   createdAt: z.iso.datetime(),

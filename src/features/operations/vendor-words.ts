@@ -14,6 +14,7 @@ export const vendorLabels: Record<VendorShown['name'], string> = {
   travel: 'Drives between places',
   geocoding: 'Places on the map',
   weather: 'Weather forecasts',
+  identity: 'Sign-in with other accounts',
 }
 
 const providers: Record<string, string> = {
@@ -30,6 +31,7 @@ const providers: Record<string, string> = {
   nominatim: 'Geocoding server (Nominatim)',
   'weather.gov': 'National Weather Service',
   'open-meteo': 'Open-Meteo',
+  oidc: 'OpenID Connect',
   folder: 'Folder on this server',
   rules: 'Built-in rules',
   estimate: 'Estimated from the distance',

@@ -8,7 +8,7 @@ import type { Services } from '#ports/services.ts'
 import { endAccess, keepNothing, lockAccount, waitForAccountChanges } from '../access.ts'
 import { closeOf } from '../account-deletion/commands.ts'
 import { removeSecondFactor } from '../second-factors/removal.ts'
-import { profiles, userRoles } from '../tables.ts'
+import { passkeys, profiles, userRoles } from '../tables.ts'
 
 /** The admin and the audit log. */
 interface By {
@@ -67,7 +67,7 @@ export async function setAdmin(
 }
 
 /**
- * Removes a lost second factor and signs the account out everywhere.
+ * Removes a lost second factor, and the passkeys of the lost device, and signs the account out everywhere.
  * @throws AppError no_such_person, another_admin, no_second_factor
  */
 export async function removeLostSecondFactor(services: Services, by: By, userId: string): Promise<void> {
@@ -78,14 +78,15 @@ export async function removeLostSecondFactor(services: Services, by: By, userId:
       .select({ isOn: profiles.twoFactorEnabled })
       .from(profiles)
       .where(eq(profiles.id, userId))
-    if (!found?.isOn)
+    const lost = await tx.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id })
+    if (!found?.isOn && lost.length === 0)
       throw new AppError('conflict', 'no_second_factor', 'This account has no second step to take away.')
     await removeSecondFactor(tx, userId)
     await endAccess(services, tx, userId, keepNothing)
     await by.audit.record(tx, {
       subjectId: userId,
-      before: { secondFactor: true },
-      after: { secondFactor: false },
+      before: { secondFactor: found?.isOn ?? false, passkeys: lost.length },
+      after: { secondFactor: false, passkeys: 0 },
     })
   })
   services.sessions.forget(userId)

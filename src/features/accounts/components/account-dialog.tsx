@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { Alert } from '#ui/alert.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -5,6 +7,7 @@ import { toast } from '#ui/toast.tsx'
 import type { Me } from '../schema.ts'
 import { AccountForm, type AccountFormProps, type TypedAccount } from './account-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+import { signInProvidersQuery } from './sign-in-providers-query.ts'
 
 export type AccountDialogProps = {
   open: boolean
@@ -39,6 +42,11 @@ export function AccountDialog(props: AccountDialogProps) {
   const { open, onOpenChange, title, description, summary, onSending, onFailed, onEntered } = props
   const [known, setKnown] = useState<{ email: string; isRegistered: boolean } | null>(null)
   const typed = useRef<TypedAccount>({})
+  const here = useLocation({ select: ({ href }) => href })
+  // What was typed into additional fields would be lost.
+  const mayLeave = !props.more
+  // Loaded before the dialog opens, so that its fields do not move.
+  useQuery(signInProvidersQuery)
   const linkClass = 'text-link font-semibold'
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description}>
@@ -52,6 +60,7 @@ export function AccountDialog(props: AccountDialogProps) {
           ) : null}
           <SignInForm
             email={known.email}
+            mayLeave={mayLeave}
             submitLabel={props.signInLabel}
             onSending={onSending}
             onFailed={onFailed}
@@ -69,6 +78,7 @@ export function AccountDialog(props: AccountDialogProps) {
       ) : (
         <AccountForm
           typed={typed.current}
+          returnTo={mayLeave ? here : undefined}
           more={props.more}
           create={props.create}
           submitLabel={props.submitLabel}

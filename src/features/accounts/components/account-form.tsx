@@ -9,6 +9,7 @@ import { toast } from '#ui/toast.tsx'
 import { accountsClient } from '../client.ts'
 import { type Me, type SignUpInput, signUpSchema } from '../schema.ts'
 import { NewPasswordField } from './new-password-field.tsx'
+import { ProviderSignUp } from './provider-buttons.tsx'
 
 /** The values of the account fields by name. */
 export type TypedAccount = Partial<Record<'name' | 'email' | 'phone' | 'password', string>>
@@ -18,6 +19,11 @@ export type AccountFormProps = {
   typed?: TypedAccount
   /** Additional fields in the same form, below the account's own: their schema and their rendering. */
   more?: { schema: typeof signUpSchema; fields: (errors: FieldErrors) => ReactNode }
+  /**
+   * Offers to sign up with an account of another service, and come back to this page. Without it, other services are
+   * not offered.
+   */
+  returnTo?: string | undefined
   submitLabel: string
   /** The button label while `onCreated` continues with the original action. */
   continuingLabel?: string
@@ -97,6 +103,9 @@ export function AccountForm(props: AccountFormProps) {
       }}
       className="grid gap-4 sm:grid-cols-2"
     >
+      {props.returnTo === undefined ? null : (
+        <ProviderSignUp returnTo={props.returnTo} className="sm:col-span-2" />
+      )}
       {failure ? (
         <div className="sm:col-span-2">
           <FormError>{failure}</FormError>

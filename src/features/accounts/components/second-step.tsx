@@ -8,6 +8,7 @@ import { accountsClient } from '../client.ts'
 import type { Me, NextStep } from '../schema.ts'
 import { secondFactorCodeField } from '../second-factors/schema.ts'
 import { CodeField } from './code-field.tsx'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { SecondFactorSetUp } from './second-factor-set-up.tsx'
 import { wrongCodeThere } from './wrong-code.ts'
 
@@ -25,11 +26,27 @@ export type SecondStepProps = {
   onStartOver: (why?: string) => void
 }
 
-/** The second step of signing in: enter a code, or set up a second factor if it is required. */
+/** The second step of signing in: enter a code, use a passkey, or set up a second factor if it is required. */
 export function SecondStep(props: SecondStepProps) {
   const { onSignedIn } = props
   const [enabled, setEnabled] = useState<Me | null>(null)
   if (props.step === 'code') return <AskForCode {...props} />
+  if (props.step === 'passkey')
+    return (
+      <section className="flex flex-col gap-4" aria-label="Passkey">
+        <p className="text-muted">
+          One more step: your account can see other people’s data, so use your passkey as well.
+        </p>
+        <PasskeySignIn onSignedIn={onSignedIn} />
+        <button
+          type="button"
+          className="text-link self-center text-[0.9375rem]"
+          onClick={() => props.onStartOver()}
+        >
+          Start over
+        </button>
+      </section>
+    )
   return (
     <section className="flex flex-col gap-4" aria-labelledby="set-up-title">
       <h2 id="set-up-title" className="text-title">

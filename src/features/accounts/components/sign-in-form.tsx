@@ -8,7 +8,9 @@ import { FormError } from '#ui/form-error.tsx'
 import { Input } from '#ui/input.tsx'
 import { accountsClient } from '../client.ts'
 import { type Me, type NextStep, signInSchema } from '../schema.ts'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { PasswordInput } from './password-input.tsx'
+import { OrLine, ProviderButtons } from './provider-buttons.tsx'
 import { SecondStep } from './second-step.tsx'
 
 export type SignInFormProps = {
@@ -17,6 +19,8 @@ export type SignInFormProps = {
   submitLabel?: string
   /** The page that an emailed link returns to; defaults to the current page. */
   returnTo?: string
+  /** Whether another service may be visited; false where that would lose what was entered. */
+  mayLeave?: boolean
   /** Runs in the click event before the request, when a new tab can still be opened. */
   onSending?: () => void
   onFailed?: () => void
@@ -29,7 +33,8 @@ export type SignInFormProps = {
  * Email and password, and a code if required. Errors never reveal whether the email or the password is wrong.
  */
 export function SignInForm(props: SignInFormProps) {
-  const { email, submitLabel = 'Sign in', returnTo, onSending, onFailed, onSignedIn, footer } = props
+  const { email, submitLabel = 'Sign in', returnTo, mayLeave = true } = props
+  const { onSending, onFailed, onSignedIn, footer } = props
   const form = useCheckedForm(signInSchema)
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -91,7 +96,13 @@ export function SignInForm(props: SignInFormProps) {
     >
       <FormError>{failure}</FormError>
       <Field label="Email" required error={form.errors.email}>
-        <Input name="email" type="email" inputMode="email" autoComplete="username" defaultValue={email} />
+        <Input
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username webauthn"
+          defaultValue={email}
+        />
       </Field>
       <Field label="Password" required error={form.errors.password}>
         <PasswordInput name="password" autoComplete="current-password" />
@@ -100,6 +111,9 @@ export function SignInForm(props: SignInFormProps) {
         {submitLabel}
       </Button>
       <OtherWaysIn returnTo={returnTo} />
+      <OrLine>or</OrLine>
+      {mayLeave ? <ProviderButtons returnTo={returnTo} /> : null}
+      <PasskeySignIn suggests onSignedIn={onSignedIn} />
       {footer}
     </form>
   )

@@ -24,7 +24,7 @@ export async function findEffective(
   env: Pick<Env, 'ADMIN_TWO_FACTOR'>,
   now: number,
 ): Promise<Actor | null> {
-  const self = await findSecured(db, session.userId, env)
+  const self = await findSecured(db, session, env)
   if (self?.role !== 'admin') return self
   const [acting] = await db
     .select()

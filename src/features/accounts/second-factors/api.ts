@@ -4,6 +4,7 @@ import type { RequestContext } from '#platform/procedures.ts'
 import { open, type Services, signedIn } from '#ports/services.ts'
 import { completeSignIn, copyCookies } from '../complete-sign-in.ts'
 import { meSchema } from '../schema.ts'
+import { hasPasskey } from '../sign-in-methods/queries.ts'
 import {
   answerSecondFactor,
   confirmSecondFactor,
@@ -109,12 +110,14 @@ export const secondFactorsApi = {
 
 /**
  * The owner of the session. These procedures are open because an admin who must set up a second factor has no
- * permissions until then.
- * @throws AppError not_signed_in
+ * permissions until then. An admin with a passkey has one: a password alone must not be enough to set up another.
+ * @throws AppError not_signed_in, passkey_needed
  */
-async function ownerOf(context: RequestContext<Services>): Promise<string> {
-  const userId =
-    context.actor?.userId ?? (await context.services.sessions.findUserId(context.request.headers))
+async function ownerOf({ actor, services, request }: RequestContext<Services>): Promise<string> {
+  if (actor) return actor.userId
+  const userId = await services.sessions.findUserId(request.headers)
   if (!userId) throw new AppError('not_signed_in', 'not_signed_in', 'Please sign in first.')
+  if (await hasPasskey(services.db, userId))
+    throw new AppError('not_signed_in', 'passkey_needed', 'Please sign in with your passkey first.')
   return userId
 }

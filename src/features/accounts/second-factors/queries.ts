@@ -4,7 +4,8 @@ import type { Queryable } from '#platform/db.ts'
 import type { Env } from '#platform/env.ts'
 import type { Services } from '#ports/services.ts'
 import { findActor } from '../queries.ts'
-import { profiles } from '../tables.ts'
+import { hasPasskey } from '../sign-in-methods/queries.ts'
+import { profiles, sessions } from '../tables.ts'
 import { mustHaveSecondFactor } from './policy.ts'
 import type { SecondFactorState } from './schema.ts'
 
@@ -18,17 +19,36 @@ export async function hasSecondFactor(db: Queryable, userId: string): Promise<bo
   return found?.isOn ?? false
 }
 
-/** An admin who must have a second factor but has not set it up: they have a session, but no permissions. */
-export async function mustSetUp(db: Queryable, userId: string, env: Rule): Promise<boolean> {
+/**
+ * What an admin who must have a second factor still has to do after a password or link: use a passkey, or set up
+ * an app if there is none. Until then they have a session, but no permissions. Null if nothing is missing.
+ */
+export async function missingStep(
+  db: Queryable,
+  userId: string,
+  env: Rule,
+): Promise<'passkey' | 'set_up' | null> {
   const actor = await findActor(db, userId)
-  return actor !== null && mustHaveSecondFactor(actor, env) && !(await hasSecondFactor(db, userId))
+  if (!actor || !mustHaveSecondFactor(actor, env) || (await hasSecondFactor(db, userId))) return null
+  return (await hasPasskey(db, userId)) ? 'passkey' : 'set_up'
 }
 
-/** A user with role and permissions; also null for an admin who has not set up a mandatory second factor. */
-export async function findSecured(db: Queryable, userId: string, env: Rule): Promise<Actor | null> {
-  const actor = await findActor(db, userId)
-  if (!actor || !mustHaveSecondFactor(actor, env)) return actor
-  return (await hasSecondFactor(db, userId)) ? actor : null
+/**
+ * The user of a session with role and permissions; also null for an admin who must have a second factor, has no
+ * authenticator app, and did not sign in with a passkey.
+ */
+export async function findSecured(
+  db: Queryable,
+  session: { id: string; userId: string },
+  env: Rule,
+): Promise<Actor | null> {
+  const actor = await findActor(db, session.userId)
+  if (!actor || !mustHaveSecondFactor(actor, env) || (await hasSecondFactor(db, session.userId))) return actor
+  const [opened] = await db
+    .select({ isTwoStep: sessions.isTwoStep })
+    .from(sessions)
+    .where(eq(sessions.id, session.id))
+  return opened?.isTwoStep ? actor : null
 }
 
 export async function readSecondFactor(services: Services, actor: Actor): Promise<SecondFactorState> {

@@ -106,11 +106,11 @@ function actsFor(person: PersonShown): Act[] {
       done: 'Welcome email sent',
       run: () => accountsClient.sendWelcome.call({ email: person.email }),
     },
-    ...(person.hasSecondFactor
+    ...(person.hasSecondFactor || person.passkeys > 0
       ? [
           {
             label: 'Remove two-step sign-in',
-            text: 'For a person who lost their phone and backup codes. They are signed out and then sign in with the password only.',
+            text: 'For a person who lost their phone and backup codes. Their passkeys are removed, too. They are signed out and then sign in with the password only.',
             done: 'Two-step sign-in taken away',
             tone: 'danger' as const,
             run: (reason: string) => accountsClient.takeSecondFactorAway.call({ userId, reason }),

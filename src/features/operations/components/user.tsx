@@ -71,6 +71,7 @@ function Person({ person, kind }: { person: PersonShown; kind: Happening['kind']
     ['Joined', formatDay(person.createdAt, OFFICE_ZONE, { year: true })],
     ['Signed in', `${person.sessions} ${person.sessions === 1 ? 'device' : 'devices'}`],
     ['Two-step sign-in', person.hasSecondFactor ? 'On' : 'Off'],
+    ['Passkeys', String(person.passkeys)],
   ]
   return (
     <>
