@@ -37,6 +37,11 @@ test(
       'owner resets a password',
       'owner signs in',
       'intruder signs in',
+      'owner signs up with a provider',
+      'owner connects a provider',
+      'owner signs in with a provider',
+      'owner adds a passkey',
+      'owner signs in with a passkey',
     ])
       expect(model.happened[what] ?? 0, what).toBeGreaterThan(0)
   },

@@ -110,7 +110,6 @@ const leftOut: Record<string, string> = {
   lesson_desk_notes: 'notes of admins to each other about a lesson',
   availability_calendars: 'names of sets of hours, which are there themselves',
   clinic_dates: 'inside clinics',
-  credentials: 'the password',
   google_calendars: 'names of calendars of theirs, of which those that count are inside google_calendar',
   google_consents: 'secrets, of use for minutes',
   message_digests: 'when a message was told',

@@ -57,6 +57,7 @@ describe('vendor health [row 142]', () => {
       ['travel', 'routing', true],
       ['geocoding', 'zip-codes', false],
       ['weather', 'local', false],
+      ['identity', 'local', false],
     ])
   })
 

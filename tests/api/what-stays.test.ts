@@ -331,9 +331,6 @@ const stays: Record<string, [columns: string, why: string][]> = {
   web_vitals: [['id session_id name value rating page_path created_at', visit]],
   announcements: [['id announcement', 'sent and deleted within a tenth of a second']],
   rate_limits: [['key points expire', 'counters of tries; those of the person go by their key']],
-  verifications: [
-    ['id identifier value expires_at created_at updated_at', 'good for minutes, deleted a month later'],
-  ],
 }
 
 const columnsThatStay = Object.entries(stays).flatMap(([table, parts]) =>

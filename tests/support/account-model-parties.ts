@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mailLink } from '#features/accounts/links/commands.ts'
 import type { LinkRequest } from '#features/accounts/links/jobs.ts'
 import type { Services } from '#ports/services.ts'
+import { type Authenticator, createAuthenticator } from './authenticator.ts'
+import type { ProviderAccount } from './providers.ts'
 import type { Visitor } from './visitor.ts'
 
 /** A link that was emailed to one of the parties. */
@@ -26,22 +28,37 @@ export interface Party {
   /** Access tokens and webhooks created by the party. */
   tokens: string[]
   hooks: { id: string; path: string }[]
+  /** The party's accounts at the sign-in provider. The provider has verified no address of another person. */
+  identities: readonly ProviderAccount[]
+  /** The party's phone with its passkeys. */
+  device: Authenticator
   phone: string
   pushEndpoint: string
 }
 
-export function createParty(name: Party['name'], visitor: () => Visitor): Party {
+/** @param claimed addresses of the other party, which this one enters at the provider as well */
+export function createParty(
+  name: Party['name'],
+  visitor: () => Visitor,
+  claimed: readonly string[] = [],
+): Party {
   const id = randomUUID()
+  const mailboxes = [`${name}-one-${id}@model.test`, `${name}-two-${id}@model.test`] as const
   return {
     name,
     browsers: [visitor(), visitor()],
-    mailboxes: [`${name}-one-${id}@model.test`, `${name}-two-${id}@model.test`],
+    mailboxes,
     passwords: new Set(),
     links: [],
     codes: new Map(),
     feeds: [],
     tokens: [],
     hooks: [],
+    identities: [
+      ...mailboxes.map((email) => ({ email })),
+      ...claimed.map((email) => ({ email, isVerified: false })),
+    ],
+    device: createAuthenticator(),
     phone: `+1704${String(2_000_000 + Math.floor(Math.random() * 7_999_999))}`,
     pushEndpoint: `https://push.model.test/${id}`,
   }

@@ -4,6 +4,8 @@ import { receiveInboundText } from '#features/notifications/texting/commands.ts'
 import { mayText } from '#features/notifications/texting/may-text.ts'
 import type { Services } from '#ports/services.ts'
 import { type Party, SECRET } from './account-model-parties.ts'
+import { signInWithPasskey } from './passkeys.ts'
+import { visitProvider } from './providers.ts'
 import type { Visitor } from './visitor.ts'
 
 /** What is the owner's, as the answers she got say. */
@@ -65,6 +67,12 @@ export async function findBrokenRules(
     if (account.phone === intruder.phone && (await isTexted(services, account.id, intruder.phone, isOver)))
       broken.push('the intruder is texted')
   }
+  const added = await services.db.$client.query<{ what: string }>(
+    `select 'an identity' as what from credentials where user_id = any ($1) and provider_id <> 'credential' and not email = any ($2)
+     union all select 'a passkey' from passkeys where user_id = any ($1) and credential_id = any ($3)`,
+    [own, owner.mailboxes, intruder.device.keys.map(({ id }) => id.toString('base64url'))],
+  )
+  for (const { what } of added.rows) broken.push(`${what} of the intruder opens the owner’s account`)
   if (isOver) broken.push(...(await tryEverything(world, { owner, intruder }, held)))
   return broken
 }
@@ -128,6 +136,14 @@ async function tryEverything(
         if (isOwners(answer.json?.userId)) broken.push('the intruder has a link into the owner’s account')
       }
   }
+  for (const account of intruder.identities) {
+    const { result } = (await visitProvider(services, visitor(), account)).json ?? {}
+    if (isOwners(result?.next?.userId) || (account.isVerified === false && result?.kind !== 'refused'))
+      broken.push('the intruder comes from a provider into the owner’s account')
+  }
+  for (const key of intruder.device.keys)
+    if (isOwners((await signInWithPasskey(visitor(), intruder.device, {}, key)).json?.userId))
+      broken.push('the intruder has a passkey of the owner’s account')
   const { rows } = await services.db.$client.query<{ email: string }>(
     'select email from profiles where id = any ($1) and not email = any ($2)',
     [[...held.accounts.keys()], owner.mailboxes],

@@ -17,6 +17,12 @@ const acts = {
   signOutEverywhere: 2,
   setUpCode: 3,
   endCode: 1,
+  visitProvider: 4,
+  connectProvider: 4,
+  disconnectProvider: 1,
+  addPasskey: 4,
+  usePasskey: 3,
+  removePasskey: 1,
   listenIn: 5,
   connect: 4,
   teach: 1,
@@ -77,8 +83,9 @@ export const anySequence = fc
   .map(([first, others]) => [first, ...others])
 
 /**
- * Both open an account at their own first mailbox, sign in with its password, and the owner resets hers: a random choice of 32
- * sequences may contain none of these acts.
+ * Both open an account at their own first mailbox, sign in with its password, and the owner resets hers, connects a provider, adds a
+ * passkey and signs in with both; then she signs up with the provider at her second mailbox. The intruder tries the same with the
+ * owner's addresses. A random choice of 32 sequences may contain none of these acts.
  */
 export const everyWayIn: Step[] = [
   { do: 'register', who: 'owner', a: 0, b: 0 },
@@ -89,4 +96,11 @@ export const everyWayIn: Step[] = [
   { do: 'askForLink', who: 'owner', a: 2, b: 1 },
   { do: 'post' },
   { do: 'followLink', who: 'owner', a: 1, b: 1 },
+  { do: 'connectProvider', who: 'owner', a: 0, b: 1 },
+  { do: 'addPasskey', who: 'owner', a: 0, b: 1 },
+  { do: 'signOut', who: 'owner', a: 0, b: 1 },
+  { do: 'visitProvider', who: 'owner', a: 0, b: 1 },
+  { do: 'usePasskey', who: 'owner', a: 0, b: 0 },
+  { do: 'visitProvider', who: 'intruder', a: 2, b: 0 },
+  { do: 'visitProvider', who: 'owner', a: 1, b: 0 },
 ]

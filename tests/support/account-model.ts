@@ -9,7 +9,9 @@ import { createParty, deliverPost, newPassword, type Party, SECRET } from './acc
 import { findBrokenRules, type Held } from './account-model-rules.ts'
 import { type Known, type Listener, openStates, type States } from './account-model-states.ts'
 import type { Act, Step } from './account-model-steps.ts'
+import { addPasskey, signInWithPasskey } from './passkeys.ts'
 import { makeCoach } from './people.ts'
+import { connectProvider, visitProvider } from './providers.ts'
 import { codeFrom } from './totp.ts'
 import { presentTransaction } from './traces.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
@@ -31,6 +33,10 @@ const takesSession: ReadonlySet<Act> = new Set([
   'signOutEverywhere',
   'setUpCode',
   'endCode',
+  'connectProvider',
+  'disconnectProvider',
+  'addPasskey',
+  'removePasskey',
   'listenIn',
   'connect',
   'teach',
@@ -88,7 +94,7 @@ export function openAccountModel({ services, app, clock, listener }: World) {
   /** Plays one sequence, after which the owner recovers her accounts. @returns the violated rules */
   async function play(steps: readonly Step[]): Promise<string[]> {
     const owner = createParty('owner', visitor)
-    const intruder = createParty('intruder', visitor)
+    const intruder = createParty('intruder', visitor, owner.mailboxes)
     const parties = [owner, intruder]
     const held: Held = { accounts: new Map(), copied: new Set() }
     opening ??= openStates({ services, visitor, listener, note })
@@ -275,6 +281,60 @@ export function openAccountModel({ services, app, clock, listener }: World) {
           const off = await who.post('/api/me/second-factor/end', { password, code })
           if (off.status === 200) return party.codes.delete(userId)
         }
+      },
+      async visitProvider(party, who, a) {
+        const account = pick(party.identities, a)
+        if (!account) return
+        const answer = await visitProvider(services, who, account)
+        const result = answer.json?.result
+        if (account.isVerified === false && result && result.kind !== 'refused')
+          broken.push('an address that the provider has not verified signs in')
+        if (result?.kind === 'account_exists') note(`${party.name} has an account that is not connected`)
+        if (result?.kind === 'signed_in') {
+          note(`${party.name} signs in with a provider`)
+          return await signedIn(party, who, { ...answer, json: result.next })
+        }
+        if (result?.kind !== 'new_account') return
+        const word = newWord()
+        const made = await who.post('/api/provider-accounts', { name: word, phone: '7045550100' })
+        if (made.status !== 201) return
+        const { userId } = made.json
+        const given = { tokens: [], feeds: [], hooks: [] }
+        all.push({ userId, word, email: account.email, state: 'open', given, before: null })
+        note(`${party.name} signs up with a provider`)
+        if (party === owner) hold(userId, null)
+      },
+      async connectProvider(party, who, a) {
+        const account = pick(party.identities, a)
+        for (const password of party.passwords) {
+          if (!account) return
+          const answer = await connectProvider(services, who, password, account)
+          if (answer.json?.code === 'wrong_password') continue
+          if (answer.json?.result?.kind === 'connected') note(`${party.name} connects a provider`)
+          return
+        }
+      },
+      disconnectProvider: async (_party, who) =>
+        await who.send('DELETE', '/api/me/sign-in-methods/providers/google'),
+      async addPasskey(party, who) {
+        for (const password of party.passwords) {
+          const answer = await addPasskey(who, party.device, password)
+          if (answer.json?.code === 'wrong_password') continue
+          if (answer.status === 201) note(`${party.name} adds a passkey`)
+          return
+        }
+      },
+      async usePasskey(party, who, a) {
+        const key = pick(party.device.keys, a)
+        if (!key) return
+        const answer = await signInWithPasskey(who, party.device, {}, key)
+        if (answer.status === 201) note(`${party.name} signs in with a passkey`)
+        await signedIn(party, who, answer)
+      },
+      async removePasskey(_party, who, a) {
+        const { passkeys = [] } = (await who.get('/api/me/sign-in-methods')).json ?? {}
+        const passkey = pick<{ id: string }>(passkeys, a)
+        if (passkey) await who.send('DELETE', `/api/me/passkeys/${passkey.id}`)
       },
       async listenIn(party, who) {
         const userId = await readMe(who)

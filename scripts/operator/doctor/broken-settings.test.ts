@@ -78,6 +78,8 @@ beforeAll(async () => {
     if (path.startsWith('/api/profiles'))
       return response.writeHead(authorization === 'Klaviyo-API-Key pk_right' ? 200 : 401).end('{}')
     if (path.startsWith('/models/')) return response.writeHead(key === 'right' ? 200 : 401).end('{}')
+    if (path.startsWith('/.well-known/'))
+      return response.end(JSON.stringify({ token_endpoint: `http://${request.headers.host}/token` }))
     let form = ''
     request.on('data', (chunk) => (form += chunk))
     return request.on('end', () =>
@@ -140,6 +142,10 @@ beforeAll(async () => {
     GOOGLE_CLIENT_ID: 'fairway',
     GOOGLE_CLIENT_SECRET: 'right',
     GOOGLE_API_BASE: vendors,
+    OIDC_ISSUER: vendors,
+    OIDC_CLIENT_ID: 'fairway',
+    OIDC_CLIENT_SECRET: 'right',
+    OIDC_NAME: 'The Club',
     GEOCODING_URL: vendors,
     TRAVEL_ROUTING_URL: vendors,
     WEATHER_PROVIDER: 'weather.gov',
@@ -198,6 +204,7 @@ const refused: [string, string][] = [
   ['KLAVIYO_API_BASE', nowhere],
   ['ASSISTANT_API_BASE', nowhere],
   ['GOOGLE_API_BASE', nowhere],
+  ['OIDC_ISSUER', nowhere],
   ['GEOCODING_URL', nowhere],
   ['TRAVEL_ROUTING_URL', nowhere],
   ['WEATHER_API_BASE', nowhere],
@@ -215,6 +222,7 @@ const called: Record<string, RegExp> = {
   TWILIO_API_BASE: /Twilio/,
   KLAVIYO_API_BASE: /Klaviyo/,
   GOOGLE_API_BASE: /Google/,
+  OIDC_ISSUER: /The Club/,
   WEATHER_API_BASE: /weather service/,
 }
 const set =
@@ -260,6 +268,15 @@ const cases: Case[] = [
     set({ GOOGLE_CLIENT_SECRET: 'another' }),
     /Google does not know our client/,
   ],
+  [
+    'OIDC_CLIENT_SECRET',
+    'another',
+    set({ OIDC_CLIENT_SECRET: 'another' }),
+    /The Club does not know our client for signing in/,
+  ],
+  ['OIDC_ISSUER', 'another kind of server', (whole) => ({ ...whole, OIDC_ISSUER: whole.APP_URL }), /OpenID/],
+  ['OIDC_NAME', 'missing', set({ OIDC_NAME: undefined })],
+  ['OIDC_CLIENT_ID', 'misspelled OIDC_CLIENTID', set({ OIDC_CLIENTID: 'x' })],
   ['GEOCODING_URL', 'another kind of server', (whole) => ({ ...whole, GEOCODING_URL: whole.APP_URL })],
   [
     'TRAVEL_ROUTING_URL',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ZodType } from 'zod'
 import { ownDetailsSchema } from '#features/accounts/own-details/schema.ts'
+import { providerAccountSchema } from '#features/accounts/providers/schema.ts'
 import { signUpSchema } from '#features/accounts/schema.ts'
 import { saveClinicSchema } from '#features/clinics/schema.ts'
 import { buyGiftCardSchema } from '#features/gift-cards/schema.ts'
@@ -20,7 +21,12 @@ import { askForHelpSchema } from '#features/support/schema.ts'
 import { letters } from './letters.ts'
 
 const [, invited] = enterLessonSchema.shape.student.options
-const studentNames = [signUpSchema.shape.name, ownDetailsSchema.shape.name, invited.shape.name]
+const studentNames = [
+  signUpSchema.shape.name,
+  providerAccountSchema.shape.name,
+  ownDetailsSchema.shape.name,
+  invited.shape.name,
+]
 const golferNames = [...studentNames, newGolferSchema.shape.name]
 const coachNames = [coachToBeSchema.shape.displayName, profileWordsSchema.shape.displayName]
 const places = [coachToBeSchema.shape.locationName, placeFormSchema.shape.locationName]
@@ -79,6 +85,7 @@ const mayHaveLinks: Record<string, string> = {
   calendar_name: 'the reader’s own calendar',
   address: 'the reader’s own endpoint',
   new_email: 'the reader’s own address',
+  method: 'the name of the reader’s own passkey, or the reader’s own address at a provider',
   answer: 'written by an admin',
   explanation: 'written by an admin',
   reason: 'written by an admin, or by the product',

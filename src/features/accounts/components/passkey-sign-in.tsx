@@ -8,6 +8,10 @@ import { canUsePasskeys, signInWithPasskey, signInWithSuggestedPasskey } from '.
 
 const never = () => () => undefined
 
+/** Whether this browser can use passkeys; false during hydration. */
+export const useCanUsePasskeys = (): boolean =>
+  useSyncExternalStore(never, canUsePasskeys, () => false)
+
 export type PasskeySignInProps = {
   /** Also offers passkeys where the browser suggests addresses. The email field must allow it: `webauthn`. */
   suggests?: boolean
@@ -16,7 +20,7 @@ export type PasskeySignInProps = {
 
 /** A button that signs in with a passkey; nothing in browsers that have none. */
 export function PasskeySignIn({ suggests = false, onSignedIn }: PasskeySignInProps) {
-  const canUse = useSyncExternalStore(never, canUsePasskeys, () => false)
+  const canUse = useCanUsePasskeys()
   const { busy, failure, attempt } = useAttempt(
     'Your passkey could not be used. Please try again, or sign in another way.',
   )

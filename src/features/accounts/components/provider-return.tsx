@@ -51,7 +51,9 @@ export function ProviderReturn() {
     // The answer works once; React runs effects twice in development.
     if (hasBegun.current) return
     hasBegun.current = true
-    void finish(window.location.search.slice(1))
+    const answer = window.location.search.slice(1)
+    if (new URLSearchParams(answer).has('state')) void finish(answer)
+    else setFailure('Please begin on the sign-in page.')
   })
 
   if (failure)

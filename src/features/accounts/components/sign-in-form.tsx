@@ -8,10 +8,9 @@ import { FormError } from '#ui/form-error.tsx'
 import { Input } from '#ui/input.tsx'
 import { accountsClient } from '../client.ts'
 import { type Me, type NextStep, signInSchema } from '../schema.ts'
-import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { PasswordInput } from './password-input.tsx'
-import { OrLine, ProviderButtons } from './provider-buttons.tsx'
 import { SecondStep } from './second-step.tsx'
+import { SignInWithoutPassword } from './sign-in-without-password.tsx'
 
 export type SignInFormProps = {
   /** Prefilled from a previous form. */
@@ -111,9 +110,7 @@ export function SignInForm(props: SignInFormProps) {
         {submitLabel}
       </Button>
       <OtherWaysIn returnTo={returnTo} />
-      <OrLine>or</OrLine>
-      {mayLeave ? <ProviderButtons returnTo={returnTo} /> : null}
-      <PasskeySignIn suggests onSignedIn={onSignedIn} />
+      <SignInWithoutPassword returnTo={returnTo} mayLeave={mayLeave} onSignedIn={onSignedIn} />
       {footer}
     </form>
   )

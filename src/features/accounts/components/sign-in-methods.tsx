@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Link2 } from 'lucide-react'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatDay } from '#platform/time.ts'
@@ -21,7 +21,8 @@ import { deviceWords } from '../devices/device.ts'
 import { ownPasswordField } from '../passwords/schema.ts'
 import { passkeyNameField } from '../sign-in-methods/passkey-schema.ts'
 import type { SignInMethods as Methods } from '../sign-in-methods/schema.ts'
-import { addOwnPasskey, canUsePasskeys, isKnownHere } from './passkey-browser.ts'
+import { addOwnPasskey, isKnownHere } from './passkey-browser.ts'
+import { useCanUsePasskeys } from './passkey-sign-in.tsx'
 import { PasswordInput } from './password-input.tsx'
 
 type Provider = Methods['providers'][number]
@@ -29,14 +30,13 @@ type Passkey = Methods['passkeys'][number]
 type Doing = { what: 'add' } | { what: 'connect'; provider: Provider } | { what: 'rename'; passkey: Passkey }
 
 const methodsQuery = accountsClient.signInMethods.queryOptions({ staleTime: 0 })
-const never = () => () => undefined
 
 /** Connected services and passkeys of the user, with buttons to add and remove them. */
 export function SignInMethods() {
   const queryClient = useQueryClient()
   const methods = useQuery(methodsQuery)
   const zone = useViewerZone() ?? 'UTC'
-  const canUse = useSyncExternalStore(never, canUsePasskeys, () => false)
+  const canUse = useCanUsePasskeys()
   const [doing, setDoing] = useState<Doing | null>(null)
   const refresh = () => queryClient.invalidateQueries({ queryKey: accountsClient.signInMethods.key() })
   const close = () => setDoing(null)
