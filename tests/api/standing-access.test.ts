@@ -18,13 +18,7 @@ const pool = () => product.database.pool
 /** What `accounts` ends itself, in `access.ts`. */
 const endedByAccounts = ['sessions', 'account_links', 'verifications']
 /** What ends only when the account is claimed. `accounts` itself removes the first four. */
-const endedByClaim = [
-  'credentials',
-  'passkeys',
-  'two_factors',
-  'two_factor_codes_used',
-  'payout_accounts',
-]
+const endedByClaim = ['credentials', 'passkeys', 'two_factors', 'two_factor_codes_used', 'payout_accounts']
 
 const reasons: Record<string, string> = {
   'rights that admins give; they are changed by another admin only': 'user_roles',

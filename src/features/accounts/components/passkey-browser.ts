@@ -27,9 +27,9 @@ export async function signInWithPasskey(): Promise<Me | null> {
  * Offers passkeys where the browser suggests addresses for the email field, if it can. Waits until the person
  * chooses one.
  * @param signal ends the offer
- * @returns null without a choice
+ * @returns signs in with the chosen passkey; null without a choice
  */
-export async function signInWithSuggestedPasskey(signal: AbortSignal): Promise<Me | null> {
+export async function suggestPasskeys(signal: AbortSignal): Promise<(() => Promise<Me>) | null> {
   if (!canUsePasskeys()) return null
   const { browserSupportsWebAuthnAutofill, startAuthentication, WebAuthnAbortService } = await load()
   if (!(await browserSupportsWebAuthnAutofill()) || signal.aborted) return null
@@ -39,7 +39,7 @@ export async function signInWithSuggestedPasskey(signal: AbortSignal): Promise<M
   const answer = await startAuthentication({ optionsJSON: options as never, useBrowserAutofill: true }).catch(
     orNull,
   )
-  return answer && (await accountsClient.signInByPasskey.call(plain(answer)))
+  return answer && (() => accountsClient.signInByPasskey.call(plain(answer)))
 }
 
 /**

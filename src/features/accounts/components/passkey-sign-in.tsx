@@ -4,13 +4,12 @@ import { useAttempt } from '#platform/use-attempt.ts'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import type { Me } from '../schema.ts'
-import { canUsePasskeys, signInWithPasskey, signInWithSuggestedPasskey } from './passkey-browser.ts'
+import { canUsePasskeys, signInWithPasskey, suggestPasskeys } from './passkey-browser.ts'
 
 const never = () => () => undefined
 
 /** Whether this browser can use passkeys; false during hydration. */
-export const useCanUsePasskeys = (): boolean =>
-  useSyncExternalStore(never, canUsePasskeys, () => false)
+export const useCanUsePasskeys = (): boolean => useSyncExternalStore(never, canUsePasskeys, () => false)
 
 export type PasskeySignInProps = {
   /** Also offers passkeys where the browser suggests addresses. The email field must allow it: `webauthn`. */
@@ -24,14 +23,19 @@ export function PasskeySignIn({ suggests = false, onSignedIn }: PasskeySignInPro
   const { busy, failure, attempt } = useAttempt(
     'Your passkey could not be used. Please try again, or sign in another way.',
   )
-  const done = useRef(onSignedIn)
-  done.current = onSignedIn
+  const finish = (signIn: () => Promise<Me | null>) =>
+    attempt(async () => {
+      const me = await signIn()
+      if (me) await onSignedIn(me)
+    })
+  const latest = useRef(finish)
+  latest.current = finish
 
   useEffect(() => {
     if (!suggests) return
     const offer = new AbortController()
-    signInWithSuggestedPasskey(offer.signal).then(
-      (me) => me && done.current(me),
+    suggestPasskeys(offer.signal).then(
+      (signIn) => signIn && latest.current(signIn),
       // The person did not ask for it, so a failure is not shown: the button remains.
       () => undefined,
     )
@@ -42,17 +46,7 @@ export function PasskeySignIn({ suggests = false, onSignedIn }: PasskeySignInPro
   return (
     <div className="flex flex-col gap-2.5">
       <FormError>{failure}</FormError>
-      <Button
-        size="lg"
-        className="w-full"
-        loading={busy}
-        onClick={() =>
-          void attempt(async () => {
-            const me = await signInWithPasskey()
-            if (me) await onSignedIn(me)
-          })
-        }
-      >
+      <Button size="lg" className="w-full" loading={busy} onClick={() => void finish(signInWithPasskey)}>
         <KeyRound aria-hidden strokeWidth={1.75} />
         Sign in with a passkey
       </Button>
