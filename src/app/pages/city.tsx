@@ -14,6 +14,7 @@ import type { CityPage } from '#features/content/schema.ts'
 import { breadcrumbData, coachListData, questionsData } from '#features/content/structured-data.ts'
 import { searchClient } from '#features/search/client.ts'
 import { CoachGrid } from '#features/search/components/coach-grid.tsx'
+import { LateClinics } from '#features/search/components/late-clinics.tsx'
 import type { CoachCard } from '#features/search/schema.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatMoney } from '#platform/money.ts'
@@ -103,6 +104,7 @@ function CityLandingPage() {
                   See all {figures.coachCount} instructors
                 </Link>
               ) : null}
+              <LateClinics zip={zip} around={city} />
             </section>
           </div>
           <div className="wrap flex flex-col gap-16 py-14 sm:gap-20 sm:py-20">

@@ -1,5 +1,6 @@
 import { minutesOf, weekdays } from '#features/availability/weekdays.ts'
-import { facilityLabels, facilityOptions } from '#features/search/search.ts'
+import { facilityOptions } from '#features/search/search.ts'
+import { facilityLabels } from '#features/search/search-labels.ts'
 import type { Role } from '#platform/actor.ts'
 
 /** The onboarding of a coach: five short steps, saved as a draft until the last one. Pure. */

@@ -13,6 +13,7 @@ import { countInstructors } from '../search.ts'
 import type { SearchAddress, SearchControls } from '../search-address.ts'
 import { CoachGrid } from './coach-grid.tsx'
 import { CoachGridSkeleton } from './coach-grid-skeleton.tsx'
+import { LateClinics } from './late-clinics.tsx'
 import { LazyNoResults } from './lazy-no-results.ts'
 import { ResultsLayout, type ResultsView, ViewSwitch } from './results-layout.tsx'
 import { looking, ResultsStatus } from './results-status.tsx'
@@ -34,6 +35,8 @@ export function ResultsBody({ search }: { search: SearchControls }) {
   const outsidePrice = result?.outsidePrice ? (
     <OutsidePrice count={result.outsidePrice} search={search} />
   ) : null
+  const { zip, when, type } = address
+  const clinics = zip && !address.page ? <LateClinics zip={zip} around={zip} when={when} /> : null
   if (result?.total === 0)
     return (
       <>
@@ -41,6 +44,7 @@ export function ResultsBody({ search }: { search: SearchControls }) {
         <Suspense fallback={<CoachGridSkeleton />}>
           <LazyNoResults search={search} outsidePrice={outsidePrice} />
         </Suspense>
+        {clinics}
       </>
     )
   return (
@@ -54,6 +58,7 @@ export function ResultsBody({ search }: { search: SearchControls }) {
           <ViewSwitch view={view} onChange={setView} />
         </div>
       </div>
+      {type === 'clinic' ? clinics : null}
       <ResultsLayout view={view} result={result} onSearchHere={search.searchHere}>
         {result ? (
           <div aria-busy={isOld} className={cn('transition-opacity', isOld && 'opacity-55')}>
@@ -63,6 +68,7 @@ export function ResultsBody({ search }: { search: SearchControls }) {
           <CoachGridSkeleton />
         )}
       </ResultsLayout>
+      {type === 'clinic' ? null : clinics}
     </>
   )
 }
