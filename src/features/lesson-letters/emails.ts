@@ -136,6 +136,8 @@ export interface LessonNews {
   refundId?: string
   /** The message reports a past event, so it stays true when the lesson changes. */
   isHistory?: boolean
+  /** The date of a clinic that the message is about, in milliseconds since 1970, UTC; the lesson's start when omitted. */
+  date?: number
   /** It is about all lessons or seats that were booked together; its calendar file contains all of them. */
   isOfSeries?: boolean
 }
@@ -161,7 +163,7 @@ async function notifyPerson(
   services: NotifyServices,
   tx: Queryable,
   found: LetterLesson,
-  { by, occasion, refundId, isHistory, isOfSeries }: LessonNews,
+  { by, occasion, refundId, isHistory, isOfSeries, date }: LessonNews,
   { template: { letter, to, notice }, complete }: LessonLetter,
 ): Promise<void> {
   const { lesson } = found
@@ -185,7 +187,7 @@ async function notifyPerson(
           what: 'lesson',
           bookingId: lesson.id,
           changeNumber: lesson.changeNumber,
-          start: Date.parse(lesson.start),
+          start: date ?? Date.parse(lesson.start),
           refundId,
           isOfSeries,
         },
