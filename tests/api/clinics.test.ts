@@ -49,7 +49,7 @@ describe('reminders', () => {
       ],
     })
     const sam = await student('Sam Rivera')
-    const [, second] = await buy(sam, camp, [null, await child(sam, 'Emma Rivera')])
+    await buy(sam, camp, [null, await child(sam, 'Emma Rivera')])
     const subjects = async (start: string) => {
       const before = (await letters(sam, 'Short game clinic')).length
       for (const hours of [25, 24, 23, 2, 1]) {
@@ -66,9 +66,16 @@ describe('reminders', () => {
       expect.stringMatching(/^Soon: Short game clinic/),
     ])
     expect(first[0]?.html).toContain('Emma Rivera, Sam Rivera')
-    await sam.post(`/api/bookings/${second}/cancellation`, { expectedRefundCents: 0 })
-    const last = await subjects(charlotteTime(22, 10))
-    expect(last).toHaveLength(2)
+    expect(await subjects(charlotteTime(22, 10))).toHaveLength(2)
+  })
+
+  test('of a review come once for all seats of a parent', async () => {
+    const sam = await student('Sam Rivera')
+    await buy(sam, await clinic(), [null, await child(sam, 'Emma Rivera')])
+    product.clock.moveTo(Date.parse(charlotteTime(22, 10)))
+    await completeDueLessons(product.services)
+    await product.settle()
+    expect(await query(`select from notifications where user_id = $1 and kind = 'review_request'`, [sam.userId])).toHaveLength(1)
   })
 })
 
