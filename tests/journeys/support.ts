@@ -250,6 +250,9 @@ export async function expectAccessible(page: Page, what: string, measured = { co
     await page.evaluate(axeSource)
     await page.evaluate(rememberColours)
   }
+  // What is being loaded again is paler for a moment.
+  const busy = page.locator('[aria-busy=true]').first()
+  await busy.waitFor({ state: 'detached', timeout: 10_000 }).catch(() => undefined)
   const violations = await whileSettled(page, () => page.evaluate(violationsFound, measured))
   // Pins on the map may overlap: the list next to it has the same links at full size (WCAG 2.5.8,
   // equivalent).
