@@ -75,7 +75,9 @@ describe('reminders', () => {
     product.clock.moveTo(Date.parse(charlotteTime(22, 10)))
     await completeDueLessons(product.services)
     await product.settle()
-    expect(await query(`select from notifications where user_id = $1 and kind = 'review_request'`, [sam.userId])).toHaveLength(1)
+    expect(
+      await query(`select from notifications where user_id = $1 and kind = 'review_request'`, [sam.userId]),
+    ).toHaveLength(1)
   })
 })
 

@@ -48,9 +48,14 @@ describe('coaches are found by what they offer', () => {
   test('video reviews, as soon as they are sold and no longer than that', async () => {
     expect(await found('video')).toEqual([])
     const offer = (isSold: boolean) =>
-      maya.send('PUT', '/api/own-video-review', JSON.stringify({ priceCents: 4500, promisedHours: 48, isSold }), {
-        'content-type': 'application/json',
-      })
+      maya.send(
+        'PUT',
+        '/api/own-video-review',
+        JSON.stringify({ priceCents: 4500, promisedHours: 48, isSold }),
+        {
+          'content-type': 'application/json',
+        },
+      )
     expect((await offer(true)).status).toBe(200)
     expect(await found('video')).toEqual([maya.userId])
     await offer(false)
@@ -97,9 +102,13 @@ describe('clinics around a ZIP code', () => {
   test('are not listed beyond 50 miles, after they began, or of a coach who is not shown', async () => {
     const id = await clinic()
     expect(idsOf(await clinicsNear())).toEqual([id])
-    await query('update instructor_teaching_locations set lat = lat + 0.9 where instructor_id = $1', [maya.userId])
+    await query('update instructor_teaching_locations set lat = lat + 0.9 where instructor_id = $1', [
+      maya.userId,
+    ])
     expect(await clinicsNear()).toEqual([])
-    await query('update instructor_teaching_locations set lat = lat - 0.9 where instructor_id = $1', [maya.userId])
+    await query('update instructor_teaching_locations set lat = lat - 0.9 where instructor_id = $1', [
+      maya.userId,
+    ])
     expect(idsOf(await clinicsNear())).toEqual([id])
     await query('update instructor_profiles set is_visible = false where user_id = $1', [maya.userId])
     expect(await clinicsNear()).toEqual([])

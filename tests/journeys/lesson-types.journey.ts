@@ -1,12 +1,20 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, isPhone, test } from './support.ts'
 
-test('a lesson type on the home page leads to the coaches who offer it', { tag: '@phone' }, async ({ page }) => {
+test('a lesson type on the home page leads to the coaches who offer it', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/')
   await hydrated(page)
   await page.getByRole('region', { name: 'Lesson types' }).getByRole('link', { name: 'Group of 2–4' }).click()
   await expect(page).toHaveURL(/type=group/)
   await expect(page.getByRole('status').filter({ hasText: /Found \d+ instructors/ })).toBeVisible()
-  await page.getByRole('region', { name: 'Results' }).getByRole('article').first().getByRole('link').first().click()
+  await page
+    .getByRole('region', { name: 'Results' })
+    .getByRole('article')
+    .first()
+    .getByRole('link')
+    .first()
+    .click()
   await hydrated(page)
   await expect(page.getByRole('radio', { name: /Group of up to/ })).toBeVisible()
 })

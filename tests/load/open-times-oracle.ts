@@ -56,7 +56,9 @@ const { rows: students } = await pool.query<{ id: string }>(
 await changesWhileTheWorkerIsKilled()
 await compareAll('now')
 const year = new Date(clock.now()).getUTCFullYear()
-for (const change of clockChanges(zone, year, year + 1).filter((date) => date > dateIn(clock.now(), zone)).slice(0, 2)) {
+for (const change of clockChanges(zone, year, year + 1)
+  .filter((date) => date > dateIn(clock.now(), zone))
+  .slice(0, 2)) {
   clock.moveTo(Date.parse(`${change}T17:00:00Z`) - 5 * DAY)
   for (let at = 0; at < coaches.length / 2; at++) await changeSomeSchedule()
   await rebuildChanged(services)
@@ -64,7 +66,9 @@ for (const change of clockChanges(zone, year, year + 1).filter((date) => date > 
   await compareAll(`five days before ${change}`)
 }
 console.log(`coaches compared with a day and a part of it: ${counts.compared.toLocaleString('en-US')}`)
-console.log(`found: ${counts.found.toLocaleString('en-US')}, invented: ${counts.invented}, missing: ${counts.missing}`)
+console.log(
+  `found: ${counts.found.toLocaleString('en-US')}, invented: ${counts.invented}, missing: ${counts.missing}`,
+)
 await close()
 await cluster.stop()
 process.exitCode = counts.invented + counts.missing === 0 && counts.found > 0 ? 0 : 1
@@ -111,7 +115,12 @@ async function compareAll(name: string) {
       const date = addDays(dateIn(now, zone), day)
       const { rows } = await pool.query<{ coaches: { id: string }[] }>({
         ...statement,
-        values: [...filterValues(input, false), 1_000_000, 0, ...timeValues({ days: [date], parts: [part] }, now)],
+        values: [
+          ...filterValues(input, false),
+          1_000_000,
+          0,
+          ...timeValues({ days: [date], parts: [part] }, now),
+        ],
       })
       const found = new Set(rows[0]?.coaches.map(({ id }) => id))
       const truth = expected.get(`${date}.${part}`) ?? new Set()
@@ -122,7 +131,10 @@ async function compareAll(name: string) {
       counts.invented += invented.length
       counts.missing += missing.length
       if (invented.length + missing.length > 0)
-        console.error('DIFFERENT', JSON.stringify({ name, date, part, invented: invented.slice(0, 3), missing: missing.slice(0, 3) }))
+        console.error(
+          'DIFFERENT',
+          JSON.stringify({ name, date, part, invented: invented.slice(0, 3), missing: missing.slice(0, 3) }),
+        )
     }
   console.log(`${name}: ${Math.round((performance.now() - began) / 1_000)} s, ${JSON.stringify(counts)}`)
 }
@@ -140,18 +152,20 @@ async function changeSomeSchedule(): Promise<void> {
   const start = Date.parse(`${date}T00:00:00Z`) + (hour + 5) * HOUR + upTo(3) * 15 * MINUTE
   const act = upTo(7)
   if (act === 0)
-    await pool.query('insert into instructor_blocked_dates (instructor_id, blocked_date) values ($1, $2)', [coach, date])
+    await pool.query('insert into instructor_blocked_dates (instructor_id, blocked_date) values ($1, $2)', [
+      coach,
+      date,
+    ])
   else if (act === 1)
     await pool.query(
       'insert into instructor_openings (instructor_id, opening_date, start_time, end_time) values ($1, $2, $3, $4)',
       [coach, date, `${String(hour).padStart(2, '0')}:00`, `${String(hour + 3).padStart(2, '0')}:30`],
     )
   else if (act === 2)
-    await pool.query('update instructor_profiles set min_booking_notice_hours = $2, buffer_minutes = $3 where user_id = $1', [
-      coach,
-      upTo(72),
-      upTo(2) * 10,
-    ])
+    await pool.query(
+      'update instructor_profiles set min_booking_notice_hours = $2, buffer_minutes = $3 where user_id = $1',
+      [coach, upTo(72), upTo(2) * 10],
+    )
   else if (act === 3)
     await pool.query(
       `update instructor_availability set end_time = least(end_time, time '21:00') where instructor_id = $1 and day_of_week = $2`,

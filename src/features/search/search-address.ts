@@ -76,7 +76,16 @@ export function readSearchAddress(raw: Record<string, unknown>): SearchAddress {
 
 /** The API input for an address. The default price bounds apply unless the address overrides them. */
 export function searchInputOf(address: SearchAddress): AskedFor {
-  const { zip, price, sort = 'distance', type = 'all', gender = 'all', facility = 'all', page = 1, when } = address
+  const {
+    zip,
+    price,
+    sort = 'distance',
+    type = 'all',
+    gender = 'all',
+    facility = 'all',
+    page = 1,
+    when,
+  } = address
   const { low, high } = priceRangeOf(address)
   return {
     ...(zip ? { zip } : {}),
@@ -101,9 +110,14 @@ export function priceRangeOf({ minPrice, maxPrice }: SearchAddress): { low: numb
 export function countFilters(address: SearchAddress): number {
   const isPriced =
     address.price !== undefined || address.minPrice !== undefined || address.maxPrice !== undefined
-  return [isPriced, address.type, address.gender, address.facility, address.launchMonitor, address.pgaClassA].filter(
-    Boolean,
-  ).length
+  return [
+    isPriced,
+    address.type,
+    address.gender,
+    address.facility,
+    address.launchMonitor,
+    address.pgaClassA,
+  ].filter(Boolean).length
 }
 
 /** True if the address contains a ZIP code or any filter. */

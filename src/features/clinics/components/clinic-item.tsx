@@ -26,7 +26,9 @@ export function ClinicItem({ clinic, by, away }: { clinic: Clinic; by?: string; 
             {clinic.dates.length > 1 ? `, and ${clinic.dates.length - 1} more` : ''}
           </span>
           <span className="block text-[0.9375rem] text-muted">
-            {[clinicLevelLabels[clinic.level], agesText(clinic), clinic.place, away].filter(Boolean).join(' · ')}
+            {[clinicLevelLabels[clinic.level], agesText(clinic), clinic.place, away]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
         </span>
         <span className="tabular text-[0.9375rem]">

@@ -8,7 +8,15 @@ import { formatMiles } from '../distance.ts'
  * @param props.around the ZIP code or the city, in the heading
  * @param props.when see `isWhen`
  */
-export function ClinicsNear({ zip, around, when }: { zip: string; around: string; when?: string | undefined }) {
+export function ClinicsNear({
+  zip,
+  around,
+  when,
+}: {
+  zip: string
+  around: string
+  when?: string | undefined
+}) {
   const { data } = useQuery(searchClient.clinics.queryOptions({ input: when ? { zip, when } : { zip } }))
   if (!data || data.length === 0) return null
   return (
