@@ -87,7 +87,7 @@ const others: SeededClinic[] = [
   },
 ]
 
-/** One of so many coaches who teach groups gives a clinic. */
+/** Every fourth coach who teaches groups gives a clinic. */
 const ONE_OF = 4
 
 /**

@@ -96,7 +96,7 @@ const coachOf = {
 export const listClinics = (db: Queryable, instructorId: string, now: number): Promise<Clinic[]> =>
   listUpcoming(db, eq(clinics.instructorId, instructorId), now)
 
-/** Those of some clinics that are to come, of coaches who are shown. @param now milliseconds since 1970, UTC */
+/** Filters clinics to upcoming ones of coaches who are shown. @param now milliseconds since 1970, UTC */
 export const listClinicsById = (db: Queryable, ids: readonly string[], now: number): Promise<Clinic[]> =>
   listUpcoming(db, inArray(clinics.id, [...ids]), now)
 

@@ -8,7 +8,7 @@ import type { ClinicNear, ClinicsNearInput } from './schema.ts'
 import { nearWithPlaces } from './statement.ts'
 import { asksFor, isInParts, readWhen, type When } from './when.ts'
 
-/** Read from the database; those that do not fit the time asked for are dropped afterwards. */
+/** Read from the database; clinics at other times than asked for are dropped afterwards. */
 const MOST_READ = 200
 const MOST_LISTED = 24
 
@@ -25,7 +25,7 @@ const clinicsNear = {
 
 /**
  * The clinics and camps within 50 miles of a ZIP code that have not begun, the next one first; sold out ones too, because
- * people can wait for their seats. With a time, only those of which every date fits.
+ * people can wait for their seats. With a time, only clinics of which every date fits.
  * @param now milliseconds since 1970, UTC
  * @returns at most 24; none for a ZIP code that does not exist
  */

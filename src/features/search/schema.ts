@@ -22,7 +22,7 @@ export const searchSchema = z.object({
   page: z.coerce.number().int().min(1).max(1000).default(1),
   minPrice: dollars.optional(),
   maxPrice: dollars.optional(),
-  /** Only coaches who offer it; clinics are those that have not begun. */
+  /** Only coaches who offer it; a clinic counts until it begins. */
   type: z.enum(typeOptions).default('all'),
   gender: z.enum(genderOptions).default('all'),
   facility: z.enum(facilityOptions).default('all'),
