@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { signedIn } from '#ports/services.ts'
 import { goLive, saveDraft } from './commands.ts'
-import { eligibilityOf, steps } from './onboarding.ts'
+import { eligibilityOf } from './onboarding.ts'
+import { steps } from './steps.ts'
 import { findZipPlace, readDraft } from './queries.ts'
 import {
   draftSchema,

@@ -1,4 +1,4 @@
-import type { FacilityOption, GenderOption, SortOption, TypeOption } from './search.ts'
+import { type FacilityOption, facilityOptions, type GenderOption, type SortOption, type TypeOption } from './search.ts'
 
 /** The texts of the search options. Apart from the options, which the first script of every page contains. */
 
@@ -21,6 +21,11 @@ export const facilityLabels: Record<FacilityOption, string> = {
   'country-club': 'Country club',
   'client-home': 'At your home',
 }
+
+/** The facility types that a coach can have. */
+export const facilityChoices = facilityOptions
+  .filter((option) => option !== 'all')
+  .map((value) => ({ value, label: facilityLabels[value] }))
 
 export const genderLabels: Record<GenderOption, string> = {
   all: 'Any gender',

@@ -6,7 +6,8 @@ import { formatDuration } from '#platform/time.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { stepTitles, timeLabel } from '../onboarding.ts'
+import { timeLabel } from '../onboarding.ts'
+import { stepTitles } from '../steps.ts'
 import type { FullDraft, OnboardingIssue } from '../schema.ts'
 
 /** What is missing, step by step, or else what students will see. */
