@@ -136,7 +136,7 @@ export function ShotImport({ onClose }: { onClose: () => void }) {
       }
     >
       <div className="flex flex-col gap-5">
-        <Field label="File" hint="TrackMan, FlightScope, Garmin, SkyTrak, Foresight, or your own table.">
+        <Field label="File" hint="TrackMan, FlightScope, Foresight, Garmin, Rapsodo, SkyTrak, Uneekor, Full Swing, or your own table.">
           <Input
             type="file"
             accept=".csv,.txt,.tsv,text/csv"

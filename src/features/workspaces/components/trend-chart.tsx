@@ -22,6 +22,19 @@ export const fieldLabels: Record<NumberField, string> = {
   side: 'Offline (left is negative)',
   launchAngle: 'Launch angle',
   spin: 'Spin',
+  smash: 'Smash factor',
+  launchDirection: 'Launch direction (left is negative)',
+  backSpin: 'Back spin',
+  sideSpin: 'Side spin (left is negative)',
+  spinAxis: 'Spin axis (left is negative)',
+  attackAngle: 'Attack angle (down is negative)',
+  clubPath: 'Club path (out to in is negative)',
+  faceAngle: 'Face angle (closed is negative)',
+  faceToPath: 'Face to path',
+  dynamicLoft: 'Dynamic loft',
+  apex: 'Apex',
+  descentAngle: 'Descent angle',
+  hangTime: 'Hang time',
 }
 
 /**

@@ -3,19 +3,10 @@ import type { Queryable } from '#platform/db.ts'
 import { noSuchThing, type Workspace } from '../access.ts'
 import { shotSessions, shots } from '../tables.ts'
 import type { ShotSession, ShotTrends } from './schema.ts'
-import type { NumberField } from './shot-units.ts'
+import { numberFields } from './shot-units.ts'
 import { byLength, spreadOf } from './trends.ts'
 
 const SESSIONS_SHOWN = 60
-const fields: readonly NumberField[] = [
-  'clubSpeed',
-  'ballSpeed',
-  'carry',
-  'total',
-  'side',
-  'launchAngle',
-  'spin',
-]
 
 /** The sessions of a workspace, newest first, with trends by club. */
 export async function readShotTrends(
@@ -56,7 +47,7 @@ export async function readShotTrends(
     clubs: clubs.map(([club, list]) => ({
       club,
       count: list.length,
-      measures: fields.flatMap((field) => {
+      measures: numberFields.flatMap((field) => {
         const points = oldestFirst.flatMap(({ id, hitOn }) => {
           const values = (ofSession.get(id) ?? []).flatMap((shot) =>
             shot.club === club && shot[field] !== null ? [shot[field]] : [],
@@ -93,7 +84,7 @@ export async function readSession(
     on: session.hitOn,
     shots: rows.map((row) => ({
       club: row.club,
-      ...Object.fromEntries(fields.flatMap((field) => (row[field] === null ? [] : [[field, row[field]]]))),
+      ...Object.fromEntries(numberFields.flatMap((field) => (row[field] === null ? [] : [[field, row[field]]]))),
     })),
   }
 }
