@@ -55,6 +55,7 @@ export default rootRoute('app/document.tsx', [
       route('/video-reviews', 'app/pages/video-reviews.tsx'),
       route('/video-reviews/$videoReviewId', 'app/pages/video-review.tsx'),
       route('/inbox', 'app/pages/inbox.tsx'),
+      route('/share', 'app/pages/share.tsx'),
       route('/support', 'app/pages/support.tsx'),
       route('/help', 'app/pages/help.tsx'),
       route('/help/$slug', 'app/pages/help-document.tsx'),

@@ -62,6 +62,7 @@ import { Route as appPagesProfileRouteImport } from './pages/profile'
 import { Route as appPagesClipsRouteImport } from './pages/clips'
 import { Route as appPagesHelpRouteImport } from './pages/help'
 import { Route as appPagesInboxRouteImport } from './pages/inbox'
+import { Route as appPagesShareRouteImport } from './pages/share'
 import { Route as appPagesLessonsRouteImport } from './pages/lessons'
 import { Route as appPagesSupportRouteImport } from './pages/support'
 import { Route as appPagesVideoReviewsRouteImport } from './pages/video-reviews'
@@ -354,6 +355,11 @@ const appPagesInboxRoute = appPagesInboxRouteImport.update({
   path: '/inbox',
   getParentRoute: () => appGuardsStudentOrCoachRoute,
 } as any)
+const appPagesShareRoute = appPagesShareRouteImport.update({
+  id: '/share',
+  path: '/share',
+  getParentRoute: () => appGuardsStudentOrCoachRoute,
+} as any)
 const appPagesLessonsRoute = appPagesLessonsRouteImport.update({
   id: '/lessons',
   path: '/lessons',
@@ -535,6 +541,7 @@ export interface FileRoutesByFullPath {
   '/clips': typeof appPagesClipsRoute
   '/help': typeof appPagesHelpRoute
   '/inbox': typeof appPagesInboxRoute
+  '/share': typeof appPagesShareRoute
   '/lessons': typeof appPagesLessonsRoute
   '/support': typeof appPagesSupportRoute
   '/video-reviews': typeof appPagesVideoReviewsRoute
@@ -609,6 +616,7 @@ export interface FileRoutesByTo {
   '/clips': typeof appPagesClipsRoute
   '/help': typeof appPagesHelpRoute
   '/inbox': typeof appPagesInboxRoute
+  '/share': typeof appPagesShareRoute
   '/lessons': typeof appPagesLessonsRoute
   '/support': typeof appPagesSupportRoute
   '/video-reviews': typeof appPagesVideoReviewsRoute
@@ -690,6 +698,7 @@ export interface FileRoutesById {
   '/_shell/_student-or-coach/clips': typeof appPagesClipsRoute
   '/_shell/_student-or-coach/help': typeof appPagesHelpRoute
   '/_shell/_student-or-coach/inbox': typeof appPagesInboxRoute
+  '/_shell/_student-or-coach/share': typeof appPagesShareRoute
   '/_shell/_student-or-coach/lessons': typeof appPagesLessonsRoute
   '/_shell/_student-or-coach/support': typeof appPagesSupportRoute
   '/_shell/_student-or-coach/video-reviews': typeof appPagesVideoReviewsRoute
@@ -767,6 +776,7 @@ export interface FileRouteTypes {
     | '/clips'
     | '/help'
     | '/inbox'
+    | '/share'
     | '/lessons'
     | '/support'
     | '/video-reviews'
@@ -841,6 +851,7 @@ export interface FileRouteTypes {
     | '/clips'
     | '/help'
     | '/inbox'
+    | '/share'
     | '/lessons'
     | '/support'
     | '/video-reviews'
@@ -921,6 +932,7 @@ export interface FileRouteTypes {
     | '/_shell/_student-or-coach/clips'
     | '/_shell/_student-or-coach/help'
     | '/_shell/_student-or-coach/inbox'
+    | '/_shell/_student-or-coach/share'
     | '/_shell/_student-or-coach/lessons'
     | '/_shell/_student-or-coach/support'
     | '/_shell/_student-or-coach/video-reviews'
@@ -1327,6 +1339,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appPagesInboxRouteImport
       parentRoute: typeof appGuardsStudentOrCoachRoute
     }
+    '/_shell/_student-or-coach/share': {
+      id: '/_shell/_student-or-coach/share'
+      path: '/share'
+      fullPath: '/share'
+      preLoaderRoute: typeof appPagesShareRouteImport
+      parentRoute: typeof appGuardsStudentOrCoachRoute
+    }
     '/_shell/_student-or-coach/lessons': {
       id: '/_shell/_student-or-coach/lessons'
       path: '/lessons'
@@ -1635,6 +1654,7 @@ interface appGuardsStudentOrCoachRouteChildren {
   appPagesClipsRoute: typeof appPagesClipsRoute
   appPagesHelpRoute: typeof appPagesHelpRoute
   appPagesInboxRoute: typeof appPagesInboxRoute
+  appPagesShareRoute: typeof appPagesShareRoute
   appPagesLessonsRoute: typeof appPagesLessonsRoute
   appPagesSupportRoute: typeof appPagesSupportRoute
   appPagesVideoReviewsRoute: typeof appPagesVideoReviewsRoute
@@ -1648,6 +1668,7 @@ const appGuardsStudentOrCoachRouteChildren: appGuardsStudentOrCoachRouteChildren
     appPagesClipsRoute: appPagesClipsRoute,
     appPagesHelpRoute: appPagesHelpRoute,
     appPagesInboxRoute: appPagesInboxRoute,
+    appPagesShareRoute: appPagesShareRoute,
     appPagesLessonsRoute: appPagesLessonsRoute,
     appPagesSupportRoute: appPagesSupportRoute,
     appPagesVideoReviewsRoute: appPagesVideoReviewsRoute,

@@ -254,7 +254,7 @@ const MOST_CELL_CHARS = 200
 
 function readShot(cells: readonly string[], mapping: Mapping, line: number): Shot | BadRow {
   if (
-    /^(average|avg\.?|mean|std\.? ?dev\.?|deviation|consistency|total|summary)\b/i.test(
+    /^(average|avg\.?|mean|(std\.? ?)?dev\.?|deviation|consistency|total|summary)\b/i.test(
       cells.find((cell) => cell) ?? '',
     )
   )
