@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import { noSuchThing, type Workspace } from '../access.ts'
 import { shotSessions, shots } from '../tables.ts'
@@ -7,6 +7,8 @@ import { numberFields } from './shot-units.ts'
 import { byLength, spreadOf } from './trends.ts'
 
 const SESSIONS_SHOWN = 60
+/** Without the lines of the files, which are larger than all measures. */
+const { source: _source, ...measured } = getTableColumns(shots)
 
 /** The sessions of a workspace, newest first, with trends by club. */
 export async function readShotTrends(
@@ -23,7 +25,7 @@ export async function readShotTrends(
     .limit(SESSIONS_SHOWN)
   if (sessions.length === 0) return { sessions: [], clubs: [] }
   const rows = await db
-    .select()
+    .select(measured)
     .from(shots)
     .where(
       inArray(
@@ -74,7 +76,7 @@ export async function readSession(
     .where(and(eq(shotSessions.id, sessionId), eq(shotSessions.workspaceId, workspace.id ?? sessionId)))
   if (!session) throw noSuchThing()
   const rows = await db
-    .select()
+    .select(measured)
     .from(shots)
     .where(eq(shots.sessionId, sessionId))
     .orderBy(asc(shots.position))
