@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { guessMapping, readNumber, readShots, readShotTable, tidyClub, unitIn } from './shot-file.ts'
+import { tidyClub } from './club-names.ts'
+import { guessMapping, readNumber, readShots, readShotTable, unitIn } from './shot-file.ts'
 import { inSi, type Unit } from './shot-units.ts'
 import { inShownUnit, spreadOf } from './trends.ts'
 
