@@ -13,7 +13,7 @@ const OFFICE = sql.raw(`'${OFFICE_ZONE}'`)
 export const NO_AREA = 'none'
 
 /** Coaches count as open when a lesson can begin within this number of hours. */
-export const OPEN_HOURS = 72
+const OPEN_HOURS = 72
 
 /** The metropolitan area of a ZIP code: its first three characters. */
 const areaOf = (zip: SQL): SQL =>
