@@ -7,7 +7,7 @@ import { viewParams } from '#features/back-office/view.ts'
 /** The rows that a figure about the market is made of. */
 export const Route = createFileRoute('/_shell/_admin/admin/market/$rows')({
   validateSearch: viewParams,
-  head: unlistedHead('Market'),
+  head: unlistedHead('Market figures'),
   beforeLoad: ({ params }) => {
     if (!isMarketRows(params.rows)) throw notFound()
   },

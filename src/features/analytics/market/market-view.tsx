@@ -126,7 +126,7 @@ function figuresOf(row: MarketRow, place: Place): { text: string; href: string }
   })
   const cents = (value: number, column: string) => ({
     text: formatMoney(value),
-    href: rowsHref('money', place, { sort: '-at', ...(column === 'fee' ? {} : { [column]: '0.01..' }) }),
+    href: rowsHref('money', place, column === 'fee' ? {} : { [column]: '0.01..' }),
   })
   return [
     count(row.searches, 'searches', place),
@@ -149,7 +149,9 @@ function Figures({ rows, place }: { rows: readonly MarketRow[]; place: Place }) 
   const lines = rows.map((row) => {
     const at = place.month ? { month: place.month, area: row.key } : { month: row.key, area: place.area }
     const name = place.month ? areaName(row.key, row.name) : monthName(row.key)
-    return { key: row.key, name, href: place.month ? marketHref({ month: null, area: row.key }) : marketHref(at), figures: figuresOf(row, at) }
+    // A month leads to its areas, and an area to its months.
+    const href = marketHref(place.month ? { month: null, area: row.key } : { month: row.key, area: null })
+    return { key: row.key, name, href, figures: figuresOf(row, at) }
   })
   return (
     <>

@@ -2,15 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import { dateIn, OFFICE_ZONE } from '#platform/time.ts'
 import type { Days } from '../period.ts'
+import { within } from '../queries.ts'
 import { addMonths, daysOfMonth } from './months.ts'
 import { COHORT_MONTHS, type Cohort, type Market, type MarketInput, type MarketRow, MONTHS } from './schema.ts'
 import { lessons, listedCoaches, money, monthOf, NO_AREA, searches } from './statement.ts'
 
 // Raw, all of it: the queries of this file sum events by month in New York.
-
-const within = (instant: SQL, { from, to }: Days): SQL =>
-  sql`${instant} >= ${from}::date::timestamp at time zone ${OFFICE_ZONE}
-    and ${instant} < (${to}::date + 1)::timestamp at time zone ${OFFICE_ZONE}`
 
 const inArea = (area: string | undefined): SQL => (area === undefined ? sql`true` : sql`area = ${area}`)
 
@@ -72,7 +69,9 @@ export async function readMarket(db: Queryable, { area, month }: MarketInput, no
     rows.set(part.key, { ...(rows.get(part.key) ?? { key: part.key, ...nothing }), ...part })
   const names = month ? await readAreaNames(db, [...rows.keys()]) : new Map<string, string>()
   const sorted = [...rows.values()].sort((a, b) =>
-    month ? b.grossCents - a.grossCents || b.searches - a.searches || compare(a.key, b.key) : compare(b.key, a.key),
+    month
+      ? b.grossCents - a.grossCents || b.searches - a.searches || compare(a.key, b.key)
+      : compare(b.key, a.key),
   )
   return {
     rows: sorted.map((row) => ({ ...row, name: names.get(row.key) ?? null })),
