@@ -72,6 +72,7 @@ import { Route as appPagesRedeemGiftCardRouteImport } from './pages/redeem-gift-
 import { Route as appPagesCoachProfileRouteImport } from './pages/coach-profile'
 import { Route as appPagesAdminAnalyticsRouteImport } from './pages/admin-analytics'
 import { Route as appPagesInstructorAnalyticsRouteImport } from './pages/instructor-analytics'
+import { Route as appPagesAdminMarketRouteImport } from './pages/admin-market'
 import { Route as appPagesUserAnalyticsRouteImport } from './pages/user-analytics'
 import { Route as appPagesUsersRouteImport } from './pages/users'
 import { Route as appPagesDashboardAliasRouteImport } from './pages/dashboard-alias'
@@ -87,6 +88,7 @@ import { Route as appPagesYourInstructorsRouteImport } from './pages/your-instru
 import { Route as appPagesAdminPageViewsRouteImport } from './pages/admin-page-views'
 import { Route as appPagesAdminVisitsRouteImport } from './pages/admin-visits'
 import { Route as appPagesAdminLessonRouteImport } from './pages/admin-lesson'
+import { Route as appPagesAdminMarketRowsRouteImport } from './pages/admin-market-rows'
 import { Route as appPagesUserRouteImport } from './pages/user'
 
 const appShellsShellRoute = appShellsShellRouteImport.update({
@@ -404,6 +406,11 @@ const appPagesInstructorAnalyticsRoute =
     path: '/admin/instructor-analytics',
     getParentRoute: () => appGuardsAdminRoute,
   } as any)
+const appPagesAdminMarketRoute = appPagesAdminMarketRouteImport.update({
+  id: '/admin/market',
+  path: '/admin/market',
+  getParentRoute: () => appGuardsAdminRoute,
+} as any)
 const appPagesUserAnalyticsRoute = appPagesUserAnalyticsRouteImport.update({
   id: '/admin/user-analytics',
   path: '/admin/user-analytics',
@@ -481,6 +488,11 @@ const appPagesAdminLessonRoute = appPagesAdminLessonRouteImport.update({
   path: '/admin/lessons/$bookingId',
   getParentRoute: () => appGuardsAdminRoute,
 } as any)
+const appPagesAdminMarketRowsRoute = appPagesAdminMarketRowsRouteImport.update({
+  id: '/admin/market/$rows',
+  path: '/admin/market/$rows',
+  getParentRoute: () => appGuardsAdminRoute,
+} as any)
 const appPagesUserRoute = appPagesUserRouteImport.update({
   id: '/admin/users/$userId',
   path: '/admin/users/$userId',
@@ -544,6 +556,7 @@ export interface FileRoutesByFullPath {
   '/instructor/$instructorId': typeof appPagesCoachProfileRoute
   '/admin/analytics': typeof appPagesAdminAnalyticsRoute
   '/admin/instructor-analytics': typeof appPagesInstructorAnalyticsRoute
+  '/admin/market': typeof appPagesAdminMarketRoute
   '/admin/user-analytics': typeof appPagesUserAnalyticsRoute
   '/admin/users': typeof appPagesUsersRoute
   '/instructor/dashboard': typeof appPagesDashboardAliasRoute
@@ -559,6 +572,7 @@ export interface FileRoutesByFullPath {
   '/admin/analytics/page-views': typeof appPagesAdminPageViewsRoute
   '/admin/analytics/visits': typeof appPagesAdminVisitsRoute
   '/admin/lessons/$bookingId': typeof appPagesAdminLessonRoute
+  '/admin/market/$rows': typeof appPagesAdminMarketRowsRoute
   '/admin/users/$userId': typeof appPagesUserRoute
 }
 export interface FileRoutesByTo {
@@ -618,6 +632,7 @@ export interface FileRoutesByTo {
   '/instructor/$instructorId': typeof appPagesCoachProfileRoute
   '/admin/analytics': typeof appPagesAdminAnalyticsRoute
   '/admin/instructor-analytics': typeof appPagesInstructorAnalyticsRoute
+  '/admin/market': typeof appPagesAdminMarketRoute
   '/admin/user-analytics': typeof appPagesUserAnalyticsRoute
   '/admin/users': typeof appPagesUsersRoute
   '/instructor/dashboard': typeof appPagesDashboardAliasRoute
@@ -633,6 +648,7 @@ export interface FileRoutesByTo {
   '/admin/analytics/page-views': typeof appPagesAdminPageViewsRoute
   '/admin/analytics/visits': typeof appPagesAdminVisitsRoute
   '/admin/lessons/$bookingId': typeof appPagesAdminLessonRoute
+  '/admin/market/$rows': typeof appPagesAdminMarketRowsRoute
   '/admin/users/$userId': typeof appPagesUserRoute
 }
 export interface FileRoutesById {
@@ -700,6 +716,7 @@ export interface FileRoutesById {
   '/_shell/instructor/$instructorId': typeof appPagesCoachProfileRoute
   '/_shell/_admin/admin/analytics': typeof appPagesAdminAnalyticsRoute
   '/_shell/_admin/admin/instructor-analytics': typeof appPagesInstructorAnalyticsRoute
+  '/_shell/_admin/admin/market': typeof appPagesAdminMarketRoute
   '/_shell/_admin/admin/user-analytics': typeof appPagesUserAnalyticsRoute
   '/_shell/_admin/admin/users': typeof appPagesUsersRoute
   '/_shell/_coach/instructor/dashboard': typeof appPagesDashboardAliasRoute
@@ -715,6 +732,7 @@ export interface FileRoutesById {
   '/_shell/_admin/admin/analytics/page-views': typeof appPagesAdminPageViewsRoute
   '/_shell/_admin/admin/analytics/visits': typeof appPagesAdminVisitsRoute
   '/_shell/_admin/admin/lessons/$bookingId': typeof appPagesAdminLessonRoute
+  '/_shell/_admin/admin/market/$rows': typeof appPagesAdminMarketRowsRoute
   '/_shell/_admin/admin/users/$userId': typeof appPagesUserRoute
 }
 export interface FileRouteTypes {
@@ -776,6 +794,7 @@ export interface FileRouteTypes {
     | '/instructor/$instructorId'
     | '/admin/analytics'
     | '/admin/instructor-analytics'
+    | '/admin/market'
     | '/admin/user-analytics'
     | '/admin/users'
     | '/instructor/dashboard'
@@ -791,6 +810,7 @@ export interface FileRouteTypes {
     | '/admin/analytics/page-views'
     | '/admin/analytics/visits'
     | '/admin/lessons/$bookingId'
+    | '/admin/market/$rows'
     | '/admin/users/$userId'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -850,6 +870,7 @@ export interface FileRouteTypes {
     | '/instructor/$instructorId'
     | '/admin/analytics'
     | '/admin/instructor-analytics'
+    | '/admin/market'
     | '/admin/user-analytics'
     | '/admin/users'
     | '/instructor/dashboard'
@@ -865,6 +886,7 @@ export interface FileRouteTypes {
     | '/admin/analytics/page-views'
     | '/admin/analytics/visits'
     | '/admin/lessons/$bookingId'
+    | '/admin/market/$rows'
     | '/admin/users/$userId'
   id:
     | '__root__'
@@ -931,6 +953,7 @@ export interface FileRouteTypes {
     | '/_shell/instructor/$instructorId'
     | '/_shell/_admin/admin/analytics'
     | '/_shell/_admin/admin/instructor-analytics'
+    | '/_shell/_admin/admin/market'
     | '/_shell/_admin/admin/user-analytics'
     | '/_shell/_admin/admin/users'
     | '/_shell/_coach/instructor/dashboard'
@@ -946,6 +969,7 @@ export interface FileRouteTypes {
     | '/_shell/_admin/admin/analytics/page-views'
     | '/_shell/_admin/admin/analytics/visits'
     | '/_shell/_admin/admin/lessons/$bookingId'
+    | '/_shell/_admin/admin/market/$rows'
     | '/_shell/_admin/admin/users/$userId'
   fileRoutesById: FileRoutesById
 }
@@ -1397,6 +1421,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appPagesInstructorAnalyticsRouteImport
       parentRoute: typeof appGuardsAdminRoute
     }
+    '/_shell/_admin/admin/market': {
+      id: '/_shell/_admin/admin/market'
+      path: '/admin/market'
+      fullPath: '/admin/market'
+      preLoaderRoute: typeof appPagesAdminMarketRouteImport
+      parentRoute: typeof appGuardsAdminRoute
+    }
     '/_shell/_admin/admin/user-analytics': {
       id: '/_shell/_admin/admin/user-analytics'
       path: '/admin/user-analytics'
@@ -1502,6 +1533,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appPagesAdminLessonRouteImport
       parentRoute: typeof appGuardsAdminRoute
     }
+    '/_shell/_admin/admin/market/$rows': {
+      id: '/_shell/_admin/admin/market/$rows'
+      path: '/admin/market/$rows'
+      fullPath: '/admin/market/$rows'
+      preLoaderRoute: typeof appPagesAdminMarketRowsRouteImport
+      parentRoute: typeof appGuardsAdminRoute
+    }
     '/_shell/_admin/admin/users/$userId': {
       id: '/_shell/_admin/admin/users/$userId'
       path: '/admin/users/$userId'
@@ -1516,11 +1554,13 @@ interface appGuardsAdminRouteChildren {
   appPagesUserManagementRoute: typeof appPagesUserManagementRoute
   appPagesAdminAnalyticsRoute: typeof appPagesAdminAnalyticsRoute
   appPagesInstructorAnalyticsRoute: typeof appPagesInstructorAnalyticsRoute
+  appPagesAdminMarketRoute: typeof appPagesAdminMarketRoute
   appPagesUserAnalyticsRoute: typeof appPagesUserAnalyticsRoute
   appPagesUsersRoute: typeof appPagesUsersRoute
   appPagesAdminPageViewsRoute: typeof appPagesAdminPageViewsRoute
   appPagesAdminVisitsRoute: typeof appPagesAdminVisitsRoute
   appPagesAdminLessonRoute: typeof appPagesAdminLessonRoute
+  appPagesAdminMarketRowsRoute: typeof appPagesAdminMarketRowsRoute
   appPagesUserRoute: typeof appPagesUserRoute
 }
 
@@ -1528,11 +1568,13 @@ const appGuardsAdminRouteChildren: appGuardsAdminRouteChildren = {
   appPagesUserManagementRoute: appPagesUserManagementRoute,
   appPagesAdminAnalyticsRoute: appPagesAdminAnalyticsRoute,
   appPagesInstructorAnalyticsRoute: appPagesInstructorAnalyticsRoute,
+  appPagesAdminMarketRoute: appPagesAdminMarketRoute,
   appPagesUserAnalyticsRoute: appPagesUserAnalyticsRoute,
   appPagesUsersRoute: appPagesUsersRoute,
   appPagesAdminPageViewsRoute: appPagesAdminPageViewsRoute,
   appPagesAdminVisitsRoute: appPagesAdminVisitsRoute,
   appPagesAdminLessonRoute: appPagesAdminLessonRoute,
+  appPagesAdminMarketRowsRoute: appPagesAdminMarketRowsRoute,
   appPagesUserRoute: appPagesUserRoute,
 }
 

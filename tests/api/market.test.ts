@@ -94,9 +94,19 @@ async function recompute(keyOf: (month: string, area: string) => string | null) 
   const { zipOf, bookings } = await readLessons()
   const bookingOf = new Map(bookings.map((booking) => [booking.id, booking]))
   const coachOfPayment = new Map(
-    (await product.query('select id, instructor_id from payments')).map(({ id, instructor_id }) => [id, instructor_id]),
+    (await product.query('select id, instructor_id from payments')).map(({ id, instructor_id }) => [
+      id,
+      instructor_id,
+    ]),
   )
-  for (const { account, amount_cents: cents, kind, occurred_at, booking_id, payment_id } of await product.query(
+  for (const {
+    account,
+    amount_cents: cents,
+    kind,
+    occurred_at,
+    booking_id,
+    payment_id,
+  } of await product.query(
     'select l.*, t.* from ledger_lines l join ledger_transactions t on t.id = l.transaction_id',
   )) {
     const booking = bookingOf.get(booking_id)
@@ -113,14 +123,15 @@ async function recompute(keyOf: (month: string, area: string) => string | null) 
   }
   const monthsOf = new Map<string, string[]>()
   for (const booking of bookings) {
-    if (!['confirmed', 'completed'].includes(booking.status) || booking.is_demonstration || booking.entered_by_coach)
+    if (
+      !['confirmed', 'completed'].includes(booking.status) ||
+      booking.is_demonstration ||
+      booking.entered_by_coach
+    )
       continue
     const months = monthsOf.get(booking.student_id) ?? []
     const month = monthOf(booking.created_at)
-    const row = rowOf(
-      booking.created_at,
-      areaOf(zipOf(booking.teaching_location_id, booking.instructor_id)),
-    )
+    const row = rowOf(booking.created_at, areaOf(zipOf(booking.teaching_location_id, booking.instructor_id)))
     if (row) {
       row.lessons += 1
       if (months.length === 0) {
@@ -144,7 +155,9 @@ async function recompute(keyOf: (month: string, area: string) => string | null) 
 const plain = ({ name: _, ...row }: Row & { name?: unknown }) => JSON.parse(JSON.stringify(row))
 
 const isEmpty = (row: Row) =>
-  Object.entries(row).every(([name, value]) => name === 'key' || name === 'name' || value === 0 || value === null)
+  Object.entries(row).every(
+    ([name, value]) => name === 'key' || name === 'name' || value === 0 || value === null,
+  )
 
 test('24 months, computed again from raw rows: no figure differs', async () => {
   const { rows } = await market()
@@ -223,10 +236,15 @@ test('each figure opens as many rows as it counts', async () => {
 })
 
 test('students who come back, by the month of their first lesson', async () => {
-  const cohorts: { month: string; students: number[] }[] = (await admin.get('/api/admin/analytics/cohorts')).json
+  const cohorts: { month: string; students: number[] }[] = (await admin.get('/api/admin/analytics/cohorts'))
+    .json
   const monthsOf = new Map<string, Set<string>>()
   for (const booking of (await readLessons()).bookings) {
-    if (!['confirmed', 'completed'].includes(booking.status) || booking.is_demonstration || booking.entered_by_coach)
+    if (
+      !['confirmed', 'completed'].includes(booking.status) ||
+      booking.is_demonstration ||
+      booking.entered_by_coach
+    )
       continue
     const months = monthsOf.get(booking.student_id) ?? new Set<string>()
     monthsOf.set(booking.student_id, months.add(monthOf(booking.created_at)))
@@ -237,7 +255,9 @@ test('students who come back, by the month of their first lesson', async () => {
     expect(students, month).toEqual(
       months
         .slice(months.indexOf(month))
-        .map((booked) => [...monthsOf.values()].filter((of) => [...of][0] === month && of.has(booked)).length),
+        .map(
+          (booked) => [...monthsOf.values()].filter((of) => [...of][0] === month && of.has(booked)).length,
+        ),
     )
 })
 

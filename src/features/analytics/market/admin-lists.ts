@@ -6,7 +6,13 @@ import { lessons, listedCoaches, money, searches, zipsInVain } from './statement
 const nameOf = (id: SQL) => sql`(select p.full_name from profiles p where p.id = ${id})`
 
 const area: ListColumn = { label: 'Area', kind: 'text', value: sql`m.area`, filter: true }
-const at = (label: string): ListColumn => ({ label, kind: 'instant', value: sql`m.at`, sort: true, filter: true })
+const at = (label: string): ListColumn => ({
+  label,
+  kind: 'instant',
+  value: sql`m.at`,
+  sort: true,
+  filter: true,
+})
 
 /** The rows of the ledger that the sales, fees and refunds of the market are made of. */
 const moneyList: AdminList = {
@@ -104,10 +110,4 @@ const coachList: AdminList = {
 }
 
 /** What the figures about the market open. */
-export const marketLists: readonly AdminList[] = [
-  moneyList,
-  lessonList,
-  searchList,
-  zipList,
-  coachList,
-]
+export const marketLists: readonly AdminList[] = [moneyList, lessonList, searchList, zipList, coachList]

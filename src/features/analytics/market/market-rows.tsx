@@ -29,7 +29,10 @@ export function MarketRows({ rows }: { rows: Rows }) {
   const { title, lead } = words[rows]
   return (
     <main className="px-4 py-6 sm:px-6 lg:px-8 lg:py-8">
-      <Anchor href="/admin/market" className="mb-3 inline-block text-sm font-medium text-brand hover:underline">
+      <Anchor
+        href="/admin/market"
+        className="mb-3 inline-block text-sm font-medium text-brand hover:underline"
+      >
         Market
       </Anchor>
       <PageHeader title={title} lead={lead} className="mb-5" />

@@ -4,7 +4,14 @@ import { dateIn, OFFICE_ZONE } from '#platform/time.ts'
 import type { Days } from '../period.ts'
 import { within } from '../queries.ts'
 import { addMonths, daysOfMonth } from './months.ts'
-import { COHORT_MONTHS, type Cohort, type Market, type MarketInput, type MarketRow, MONTHS } from './schema.ts'
+import {
+  COHORT_MONTHS,
+  type Cohort,
+  type Market,
+  type MarketInput,
+  type MarketRow,
+  MONTHS,
+} from './schema.ts'
 import { lessons, listedCoaches, money, monthOf, NO_AREA, searches } from './statement.ts'
 
 // Raw, all of it: the queries of this file sum events by month in New York.
