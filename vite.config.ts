@@ -41,7 +41,7 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'visitors',
     test: new RegExp(
-      `${icons.source}(${visitorIcons.join('|')})\\.mjs$|src/ui/(${visitorParts.join('|')})\\.tsx?$|src/ui/open-address-layer\\.ts$|src/platform/(browser-value|data-layer|use-now|use-viewer-zone)\\.ts$`,
+      `${icons.source}(${visitorIcons.join('|')})\\.mjs$|src/ui/(${visitorParts.join('|')})\\.tsx?$|src/ui/open-address-layer\\.ts$|src/features/coaches/coach\\.ts$|src/platform/(browser-value|data-layer|use-now|use-viewer-zone)\\.ts$`,
     ),
     minShareCount: 2,
     priority: 1,
@@ -58,6 +58,14 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'forms',
     test: /src\/(ui\/(form-error|textarea)|platform\/(use-attempt|use-checked-form|written-text)|features\/(accounts\/((links\/)?schema|links\/link|passwords\/password)|support\/(schema|support)|notifications\/suppression))\.tsx?$/,
+    minShareCount: 2,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
+  // What a profile, the checkout and moving a lesson share.
+  {
+    name: 'booking',
+    test: /src\/features\/(availability\/components\/use-slot-list|checkout\/components\/use-open-slots|bookings\/components\/slot-taken-note|golfers\/components\/last-golfer|accounts\/components\/use-on-signed-in)\.tsx?$/,
     minShareCount: 2,
     priority: 1,
     includeDependenciesRecursively: false,
