@@ -36,6 +36,8 @@ interface Row {
   firstLessons: number
   returned: number
   daysToFirst: number | null
+  openCoaches: number | null
+  fillRate: number | null
 }
 
 const market = async (query = ''): Promise<{ rows: Row[]; coaches: { listed: number; open: number } }> =>
@@ -59,6 +61,35 @@ async function readLessons() {
   return { zipOf, bookings }
 }
 
+/** Sums of the recorded days, in minutes, and the number of days on which any area was recorded. */
+async function recomputeDays(keyOf: (month: string, area: string) => string | null) {
+  const recorded = new Map<string, Set<string>>()
+  const sums = new Map<string, { recorded: number; open: number; booked: number; offered: number }>()
+  const days = await product.query(`select to_char(day, 'YYYY-MM-DD') as date, d.* from market_days d`)
+  for (const { date } of days) {
+    const month = date.slice(0, 7)
+    recorded.set(month, (recorded.get(month) ?? new Set()).add(date))
+  }
+  for (const { date, area, open, booked_minutes, offered_minutes } of days) {
+    const month = date.slice(0, 7)
+    const key = keyOf(month, area)
+    if (key === null) continue
+    const before = sums.get(key) ?? {
+      recorded: recorded.get(month)?.size ?? 0,
+      open: 0,
+      booked: 0,
+      offered: 0,
+    }
+    sums.set(key, {
+      recorded: before.recorded,
+      open: before.open + open,
+      booked: before.booked + booked_minutes,
+      offered: before.offered + offered_minutes,
+    })
+  }
+  return sums
+}
+
 /** The figures of one area or all, by month or by area, from raw rows. */
 async function recompute(keyOf: (month: string, area: string) => string | null) {
   const rows = new Map<string, Row & { zips: Set<string>; days: number[] }>()
@@ -67,6 +98,8 @@ async function recompute(keyOf: (month: string, area: string) => string | null) 
     if (key === null) return null
     const row = rows.get(key) ?? {
       key,
+      openCoaches: null,
+      fillRate: null,
       searches: 0,
       withoutResult: 0,
       zipsInVain: 0,
@@ -120,6 +153,12 @@ async function recompute(keyOf: (month: string, area: string) => string | null) 
     if (kind === 'paid' && (account === 'processor_cash' || account === 'gift_cards')) row.grossCents += cents
     if (['refund_due', 'package_ended'].includes(kind) && ['refunds_due', 'gift_cards'].includes(account))
       row.refundsCents -= cents
+  }
+  for (const [key, { recorded, open, booked, offered }] of await recomputeDays(keyOf)) {
+    const row = rows.get(key)
+    if (!row) throw new Error(`${key} has only recorded days`)
+    row.openCoaches = open / recorded
+    row.fillRate = offered > 0 ? booked / offered : null
   }
   const monthsOf = new Map<string, string[]>()
   for (const booking of bookings) {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ListColumn } from '#platform/admin-list.ts'
 import type { AdminList } from '#ports/services.ts'
-import { lessons, listedCoaches, money, searches, zipsInVain } from './statement.ts'
+import { days, lessons, listedCoaches, money, searches, zipsInVain } from './statement.ts'
 
 const nameOf = (id: SQL) => sql`(select p.full_name from profiles p where p.id = ${id})`
 
@@ -93,6 +93,31 @@ const zipList: AdminList = {
   sortedBy: '-searches',
 }
 
+const hours = (label: string, minutes: SQL): ListColumn => ({
+  label,
+  kind: 'number',
+  value: sql`round(${minutes} / 60.0, 2)`,
+  filter: true,
+})
+
+/** What coaches offered on each day. */
+const dayList: AdminList = {
+  name: 'market-days',
+  noun: ['day of an area', 'days of areas'],
+  from: sql`${days} m`,
+  id: sql`m.id`,
+  idKind: 'uuid',
+  columns: {
+    at: at('Day'),
+    area,
+    listed: { label: 'Listed coaches', kind: 'number', value: sql`m.listed`, filter: true },
+    open: { label: 'Open within 72 hours', kind: 'number', value: sql`m.open`, filter: true },
+    offered: hours('Hours offered', sql`m.offered`),
+    booked: hours('Hours booked', sql`m.booked`),
+  },
+  sortedBy: '-at',
+}
+
 /** Listed coaches with their soonest opening. */
 const coachList: AdminList = {
   name: 'market-coaches',
@@ -110,4 +135,11 @@ const coachList: AdminList = {
 }
 
 /** What the figures about the market open. */
-export const marketLists: readonly AdminList[] = [moneyList, lessonList, searchList, zipList, coachList]
+export const marketLists: readonly AdminList[] = [
+  moneyList,
+  lessonList,
+  searchList,
+  zipList,
+  dayList,
+  coachList,
+]

@@ -1,7 +1,7 @@
 import { daysOfMonth } from './months.ts'
 
 /** The kinds of rows that figures are made of, as in URLs. */
-const marketRows = ['money', 'lessons', 'searches', 'zips', 'coaches'] as const
+const marketRows = ['money', 'lessons', 'searches', 'zips', 'days', 'coaches'] as const
 export type MarketRows = (typeof marketRows)[number]
 
 export const isMarketRows = (text: string): text is MarketRows =>

@@ -18,6 +18,10 @@ const words: Record<Rows, { title: string; lead: string }> = {
     title: 'ZIP codes without a result',
     lead: 'Each row is a ZIP code in one month, with the number of searches that found no coach.',
   },
+  days: {
+    title: 'Offered and booked time',
+    lead: 'Each row is an area on one day. Only coaches who can be booked at once are counted. The time is that of the day’s lessons and of the openings that were left when the day began.',
+  },
   coaches: {
     title: 'Coaches with an opening',
     lead: 'Every coach who is listed now, with the soonest time that a student can book.',

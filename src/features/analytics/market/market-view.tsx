@@ -12,7 +12,7 @@ import { StatCards } from '#ui/stat-cards.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#ui/table.tsx'
 import { analyticsClient } from '../client.ts'
 import { marketHref, rowsHref } from './links.ts'
-import { addMonths } from './months.ts'
+import { addMonths, monthName } from './months.ts'
 import { type Cohort, type MarketRow, marketInput } from './schema.ts'
 
 interface Place {
@@ -31,14 +31,15 @@ function usePlace(): Place {
   return { month: read('month'), area: read('area') }
 }
 
-/** Such as `Mar 2026`. */
-const monthName = (month: string): string =>
-  new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  )
-
 const areaName = (area: string, name: string | null = null): string =>
   area === 'none' ? 'Without a ZIP code' : name ? `${name} (${area})` : `ZIP codes ${area}…`
+
+/** Leaves out the months before anything happened. */
+const sinceTheBeginning = (months: readonly MarketRow[]) =>
+  months.slice(
+    0,
+    1 + months.findLastIndex((row) => Object.values({ ...row, key: null, name: null }).some((value) => value)),
+  )
 
 /** Whether the market works, by month and area; each figure opens its rows. */
 export function Market() {
@@ -46,6 +47,7 @@ export function Market() {
   const { month, area } = place
   const input = { ...(area ? { area } : {}), ...(month ? { month } : {}) }
   const { data, isError, refetch } = useQuery(analyticsClient.market.queryOptions({ input, staleTime: 0 }))
+  const rows = data ? (month ? data.rows : sinceTheBeginning(data.rows)) : []
   const title = [month ? monthName(month) : null, area ? areaName(area) : null].filter(Boolean).join(', ')
   return (
     <main className="px-4 py-6 sm:px-6 lg:px-8 lg:py-8">
@@ -93,10 +95,10 @@ export function Market() {
           <h2 className="mt-8 mb-3 text-lg font-semibold">{month ? 'By area' : 'By month'}</h2>
           {!data ? (
             <Skeleton className="h-96 w-full" />
-          ) : data.rows.length === 0 ? (
-            <EmptyState title="Nothing happened in this month">Choose another month or area.</EmptyState>
+          ) : rows.length === 0 ? (
+            <EmptyState title="Nothing happened here yet">Choose another month or area.</EmptyState>
           ) : (
-            <Figures rows={data.rows} place={place} />
+            <Figures rows={rows} place={place} />
           )}
           {month ? null : <Cohorts area={area} />}
         </>
@@ -109,6 +111,8 @@ const heads = [
   'Searches',
   'Without a result',
   'ZIP codes without a result',
+  'Coaches open within 72 hours',
+  'Booked time',
   'Sales',
   'Fee',
   'Refunds',
@@ -117,6 +121,9 @@ const heads = [
   'Returned',
   'Days to first lesson',
 ] as const
+
+/** With at most one decimal. */
+const rounded = (value: number) => formatCount(Math.round(value * 10) / 10)
 
 /** The figures of each row in the order of the heads, with the rows they open. */
 function figuresOf(row: MarketRow, place: Place): { text: string; href: string }[] {
@@ -132,6 +139,8 @@ function figuresOf(row: MarketRow, place: Place): { text: string; href: string }
     count(row.searches, 'searches', place),
     count(row.withoutResult, 'searches', place, { results: '0..0' }),
     count(row.zipsInVain, 'zips', place),
+    { text: row.openCoaches === null ? '–' : rounded(row.openCoaches), href: rowsHref('days', place) },
+    { text: row.fillRate === null ? '–' : `${rounded(row.fillRate * 100)}%`, href: rowsHref('days', place) },
     cents(row.grossCents, 'gross'),
     cents(row.feeCents, 'fee'),
     cents(row.refundsCents, 'refunds'),
@@ -139,7 +148,7 @@ function figuresOf(row: MarketRow, place: Place): { text: string; href: string }
     count(row.firstLessons, 'lessons', place, { isFirst: 'yes' }),
     count(row.returned, 'lessons', place, { isCounted: 'yes', isReturn: 'yes' }),
     {
-      text: row.daysToFirst === null ? '–' : String(Math.round(row.daysToFirst * 10) / 10),
+      text: row.daysToFirst === null ? '–' : rounded(row.daysToFirst),
       href: rowsHref('lessons', place, { isFirst: 'yes' }),
     },
   ]

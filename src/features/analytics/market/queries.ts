@@ -12,7 +12,15 @@ import {
   type MarketRow,
   MONTHS,
 } from './schema.ts'
-import { lessons, listedCoaches, money, monthOf, NO_AREA, searches } from './statement.ts'
+import {
+  lessons,
+  listedCoaches,
+  money,
+  monthOf,
+  NO_AREA,
+  days as recordedDays,
+  searches,
+} from './statement.ts'
 
 // Raw, all of it: the queries of this file sum events by month in New York.
 
@@ -42,6 +50,8 @@ const nothing: Omit<MarketRow, 'key'> = {
   firstLessons: 0,
   returned: 0,
   daysToFirst: null,
+  openCoaches: null,
+  fillRate: null,
 }
 
 /**
@@ -54,7 +64,7 @@ export async function readMarket(db: Queryable, { area, month }: MarketInput, no
   const key = month ? sql`area` : monthOf(sql`at`)
   const where = sql`${within(sql`at`, days)} and ${inArea(area)}`
   type Part<Name extends keyof MarketRow> = Pick<MarketRow, 'key' | Name>
-  const [searched, paid, booked, coaches] = await Promise.all([
+  const [searched, paid, booked, offered, coaches] = await Promise.all([
     db.execute<Part<'searches' | 'withoutResult' | 'zipsInVain'>>(sql`
       select ${key} as key, count(*)::int as searches, count(*) filter (where results = 0)::int as "withoutResult",
         count(distinct zip) filter (where results = 0)::int as "zipsInVain"
@@ -67,12 +77,13 @@ export async function readMarket(db: Queryable, { area, month }: MarketInput, no
         count(*) filter (where is_counted and is_return)::int as returned,
         percentile_cont(0.5) within group (order by days) filter (where is_first) as "daysToFirst"
       from ${lessons} l where ${where} group by 1`),
+    readDays(db, { area, month }, days),
     db.execute<Market['coaches']>(sql`
       select count(*)::int as listed, count(*) filter (where is_open)::int as open
       from ${listedCoaches} c where ${inArea(area)}`),
   ])
   const rows = new Map<string, MarketRow>(month ? [] : months.map((key) => [key, { key, ...nothing }]))
-  for (const part of [...searched.rows, ...paid.rows, ...booked.rows])
+  for (const part of [...searched.rows, ...paid.rows, ...booked.rows, ...offered])
     rows.set(part.key, { ...(rows.get(part.key) ?? { key: part.key, ...nothing }), ...part })
   const names = month ? await readAreaNames(db, [...rows.keys()]) : new Map<string, string>()
   const sorted = [...rows.values()].sort((a, b) =>
@@ -84,6 +95,30 @@ export async function readMarket(db: Queryable, { area, month }: MarketInput, no
     rows: sorted.map((row) => ({ ...row, name: names.get(row.key) ?? null })),
     coaches: coaches.rows[0] ?? { listed: 0, open: 0 },
   }
+}
+
+/** The averages of the recorded days. An area without coaches on a recorded day has no openings on it. */
+async function readDays(
+  db: Queryable,
+  { area, month }: MarketInput,
+  days: Days,
+): Promise<Pick<MarketRow, 'key' | 'openCoaches' | 'fillRate'>[]> {
+  const recorded = sql`(select * from ${recordedDays} d where ${within(sql`at`, days)})`
+  const averages = sql`"openCoaches", sum(booked)::float8 / nullif(sum(offered), 0) as "fillRate"`
+  const { rows } = await db.execute<Pick<MarketRow, 'key' | 'openCoaches' | 'fillRate'>>(
+    month
+      ? sql`
+        select area as key, sum(open)::float8 / (select count(distinct at) from ${recorded} every) as ${averages}
+        from ${recorded} d where ${inArea(area)} group by 1`
+      : sql`
+        select ${monthOf(sql`at`)} as key, coalesce(sum(open), 0)::float8 / count(*) as ${averages}
+        from (
+          select at, sum(open) filter (where here) as open, sum(booked) filter (where here) as booked,
+            sum(offered) filter (where here) as offered
+          from (select *, ${inArea(area)} as here from ${recorded} d) d group by at
+        ) d group by 1`,
+  )
+  return rows
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

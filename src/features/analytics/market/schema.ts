@@ -40,6 +40,10 @@ const row = z.object({
   returned: z.int(),
   /** The median number of days from joining to booking the first lesson; null without first lessons. */
   daysToFirst: z.number().nullable(),
+  /** Coaches with an opening within 72 hours, on an average recorded day; null without recorded days. */
+  openCoaches: z.number().nullable(),
+  /** Booked time as a share of the time that coaches offered, from 0 to 1; null without recorded days or offered time. */
+  fillRate: z.number().nullable(),
 })
 export type MarketRow = z.infer<typeof row>
 

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { QUARTERS, ringIndex } from '#features/search/open-times/ring.ts'
 import { openCoachesByTime, openings } from '#features/search/open-times/statement.ts'
-import { OFFICE_ZONE } from '#platform/time.ts'
+import { DAY_MINUTES } from '#platform/duration.ts'
+import { epochDay, OFFICE_ZONE } from '#platform/time.ts'
 
 /**
  * SQL: the rows that the figures about the market are made of. The figures and the lists they open read the same rows,
@@ -98,4 +100,41 @@ export const listedCoaches: SQL = sql`(
     select instructor_id, soonest from open_coaches
   ) o on o.instructor_id = c.user_id
   where c.is_listed
+)`
+
+/**
+ * The time of a day in which coaches can still be booked at once: `id`, `minutes`. It is covered by lessons of their
+ * shortest length, at any of their places.
+ * @param day a date of the teaching places
+ */
+export const openTime = (day: string): SQL => {
+  const minutes = sql.raw(String(DAY_MINUTES / QUARTERS))
+  return sql`(
+    select s.instructor_id as id, ${minutes} * bit_count(bit_or(
+      substring(s.starts from ${ringIndex(epochDay(day), 0) + 1} for ${sql.raw(String(QUARTERS))}) >> later.quarters)) as minutes
+    from open_starts s join instructor_profiles c on c.user_id = s.instructor_id
+    cross join lateral generate_series(0, (select min(length) from unnest(c.lesson_durations) length) / ${minutes} - 1)
+      as later (quarters)
+    group by s.instructor_id
+  )`
+}
+
+/**
+ * The booked time of coaches who can be booked at once, by students or by themselves: `id`, `minutes`.
+ * @param day a date in UTC; lessons count that begin within 24 hours from 10:00 UTC on, at night in America
+ */
+export const bookedTime = (day: string): SQL => sql`(
+  select o.instructor_id as id, (sum(extract(epoch from o.ends_at - o.starts_at)) / 60)::integer as minutes
+  from occupancies o
+  where o.held_until is null and o.starts_at >= ${`${day}T10:00:00Z`}::timestamptz
+    and o.starts_at < ${`${day}T10:00:00Z`}::timestamptz + interval '24 hours'
+    and o.instructor_id in (select s.instructor_id from open_starts s)
+  group by o.instructor_id
+)`
+
+/** What the coaches of each area offered on each day: `id`, `at`, `area`, `listed`, `open`, `offered`, `booked` minutes. */
+export const days: SQL = sql`(
+  select d.id, d.day::timestamp at time zone ${OFFICE} as at, d.area, d.listed, d.open, d.offered_minutes as offered,
+    d.booked_minutes as booked
+  from market_days d
 )`
