@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { recordMarketDay } from '#features/analytics/market/commands.ts'
+import { daysOfMonth } from '#features/analytics/market/months.ts'
 import { listSlots } from '#features/availability/availability.ts'
 import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { rebuildChanged } from '#features/search/open-times/rebuild.ts'
@@ -27,12 +28,23 @@ const recorded = async (date = day) =>
     [date],
   )
 
-async function addLesson(coach: { id: string; locationId: string }, time: string, heldUntil: string | null = null) {
+async function addLesson(
+  coach: { id: string; locationId: string },
+  time: string,
+  heldUntil: string | null = null,
+) {
   await product.query(
     `insert into bookings (instructor_id, student_id, teaching_location_id, lesson_date, duration_minutes, price_amount, status, time_zone,
        location_name, lesson_title, hold_expires_at)
      values ($1, $2, $3, $4, 60, 90, $5, 'America/New_York', 'Range', 'Lesson', $6)`,
-    [coach.id, studentId, coach.locationId, `${day}T${time}Z`, heldUntil ? 'pending' : 'confirmed', heldUntil],
+    [
+      coach.id,
+      studentId,
+      coach.locationId,
+      `${day}T${time}Z`,
+      heldUntil ? 'pending' : 'confirmed',
+      heldUntil,
+    ],
   )
 }
 
@@ -141,8 +153,9 @@ test('a month shows the average of its days, and opens them', async () => {
   expect(of).toMatchObject({ key: '282', ...figures })
   const { rows } = (await admin.get('/api/admin/analytics/market?area=282')).json
   expect(rows.find(({ key }: { key: string }) => key === month)).toMatchObject(figures)
+  const { from, to } = daysOfMonth(month)
   const list = (
-    await admin.get(`/api/admin/lists/market-days?filters[area]=282&filters[at]=${month}-01..${month}-31`)
+    await admin.get(`/api/admin/lists/market-days?filters[area]=282&filters[at]=${from}..${to}`)
   ).json
   expect(list.count).toBe(days.length)
 })

@@ -38,7 +38,8 @@ const areaName = (area: string, name: string | null = null): string =>
 const sinceTheBeginning = (months: readonly MarketRow[]) =>
   months.slice(
     0,
-    1 + months.findLastIndex((row) => Object.values({ ...row, key: null, name: null }).some((value) => value)),
+    1 +
+      months.findLastIndex((row) => Object.values({ ...row, key: null, name: null }).some((value) => value)),
   )
 
 /** Whether the market works, by month and area; each figure opens its rows. */
