@@ -13,7 +13,11 @@ const desktop = {
   contextOptions: { reducedMotion: 'reduce' as const },
 }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-const movesTheClock = ['**/demo-clock.journey.ts', '**/first-week.journey.ts']
+const movesTheClock = [
+  '**/demo-clock.journey.ts',
+  '**/first-week.journey.ts',
+  '**/missed-video-review.journey.ts',
+]
 
 /** Journeys through the built product, each worker on a marketplace of its own, at phone and desktop width. */
 export default defineConfig({

@@ -59,7 +59,7 @@ export const test = base.extend<Options & { madeWith: string }>({
     const person = { extraHTTPHeaders, geolocation, locale, permissions, storageState, timezoneId, userAgent }
     await use(JSON.stringify({ ...page, ...person, serviceWorkers, actionTimeout }))
   },
-  context: async ({ browser, baseURL, expectedErrors, madeWith, mayBeUsed, permissions }, use) => {
+  context: async ({ browser, baseURL, expectedErrors, madeWith, mayBeUsed, permissions }, use, testInfo) => {
     const contexts = contextsOf(browser)
     contexts.settings = mayBeUsed ? madeWith : crypto.randomUUID()
     const context = await contexts.lend()
@@ -72,7 +72,21 @@ export const test = base.extend<Options & { madeWith: string }>({
       (message: ConsoleMessage) => message.type() === 'error' && note(message.text(), message.location().url),
     )
     context.on('weberror', (error) => note(String(error.error())))
+    // Listed in the report of a failure, because many failures on a busy machine do not happen again.
+    const refused: string[] = []
+    context.on('response', (answer) => {
+      if (answer.status() >= 400)
+        refused.push(`${answer.status()} ${answer.request().method()} ${answer.url()}`)
+    })
+    context.on('requestfailed', (request) => {
+      refused.push(`${request.failure()?.errorText} ${request.method()} ${request.url()}`)
+    })
     await use(context)
+    if (testInfo.status !== testInfo.expectedStatus)
+      await testInfo.attach('refused and failed requests', {
+        body: refused.join('\n'),
+        contentType: 'text/plain',
+      })
     await contexts.takeBack(baseURL ?? '', mayBeUsed && !permissions?.length)
     expect(errors, 'errors in the browser').toEqual([])
   },
@@ -236,6 +250,9 @@ export async function expectAccessible(page: Page, what: string, measured = { co
     await page.evaluate(axeSource)
     await page.evaluate(rememberColours)
   }
+  // What is being loaded again is paler for a moment.
+  const busy = page.locator('[aria-busy=true]').first()
+  await busy.waitFor({ state: 'detached', timeout: 10_000 }).catch(() => undefined)
   const violations = await whileSettled(page, () => page.evaluate(violationsFound, measured))
   // Pins on the map may overlap: the list next to it has the same links at full size (WCAG 2.5.8,
   // equivalent).

@@ -19,12 +19,12 @@ const headers = { accept: 'application/json', 'content-type': 'application/json'
 export function DemoClockBar() {
   const now = useNow(10_000)
   const zone = useViewerZone() ?? 'America/New_York'
-  const [next, setNext] = useState<Next | null>(null)
+  const [next, setNext] = useState<Next | null>()
   const [isMoving, setMoving] = useState(false)
   useEffect(() => {
     fetch('/dev/clock', { headers })
       .then(async (answer) => setNext((await answer.json()).next))
-      .catch(() => undefined)
+      .catch(() => setNext(null))
   }, [])
 
   async function move(by: 'hour' | 'day' | 'next') {
@@ -58,7 +58,7 @@ export function DemoClockBar() {
           className="h-auto min-h-9 shrink whitespace-normal py-1 text-left"
         >
           <FastForward aria-hidden />
-          {next ? `Next: ${next.what}` : 'Nothing is coming up'}
+          {next === null ? 'Nothing is coming up' : `Next: ${next?.what ?? '…'}`}
         </Button>
         <Button variant="ghost" size="sm" disabled={isMoving} onClick={() => void move('hour')}>
           + 1 hour
