@@ -154,8 +154,7 @@ test('a month shows the average of its days, and opens them', async () => {
   const { rows } = (await admin.get('/api/admin/analytics/market?area=282')).json
   expect(rows.find(({ key }: { key: string }) => key === month)).toMatchObject(figures)
   const { from, to } = daysOfMonth(month)
-  const list = (
-    await admin.get(`/api/admin/lists/market-days?filters[area]=282&filters[at]=${from}..${to}`)
-  ).json
+  const list = (await admin.get(`/api/admin/lists/market-days?filters[area]=282&filters[at]=${from}..${to}`))
+    .json
   expect(list.count).toBe(days.length)
 })

@@ -1,5 +1,6 @@
 import { ChartColumn } from 'lucide-react'
 import { AdminListView } from '#features/back-office/components/admin-list-view.tsx'
+import { formatDay, OFFICE_ZONE } from '#platform/time.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import type { MarketRows as Rows } from './links.ts'
@@ -45,6 +46,9 @@ export function MarketRows({ rows }: { rows: Rows }) {
         label={title}
         failure="Failed to load the rows"
         empty={{ icon: ChartColumn, title: 'Nothing yet', text: 'Rows appear here when something happens.' }}
+        {...(rows === 'days'
+          ? { cells: { at: ({ cells }) => formatDay(String(cells.at), OFFICE_ZONE, { year: true }) } }
+          : {})}
         hrefOf={(row) =>
           rows === 'coaches'
             ? `/instructor/${row.id}`

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { formatCount, formatMoney } from '#platform/money.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Button } from '#ui/button.tsx'
+import { cn } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -123,8 +124,9 @@ const heads = [
   'Days to first lesson',
 ] as const
 
-/** With at most one decimal. */
-const rounded = (value: number) => formatCount(Math.round(value * 10) / 10)
+/** With one decimal below 100. */
+const rounded = (value: number) =>
+  value < 100 ? String(Math.round(value * 10) / 10) : formatCount(Math.round(value))
 
 /** The figures of each row in the order of the heads, with the rows they open. */
 function figuresOf(row: MarketRow, place: Place): { text: string; href: string }[] {
@@ -169,9 +171,9 @@ function Figures({ rows, place }: { rows: readonly MarketRow[]; place: Place }) 
         <Table label="Figures">
           <TableHead>
             <TableRow>
-              <TableHeader>{place.month ? 'Area' : 'Month'}</TableHeader>
+              <TableHeader className="px-2.5">{place.month ? 'Area' : 'Month'}</TableHeader>
               {heads.map((head) => (
-                <TableHeader key={head} className="text-right whitespace-normal">
+                <TableHeader key={head} className="px-2.5 py-2 text-right whitespace-normal">
                   {head}
                 </TableHeader>
               ))}
@@ -180,13 +182,13 @@ function Figures({ rows, place }: { rows: readonly MarketRow[]; place: Place }) 
           <TableBody>
             {lines.map(({ key, name, href, figures }) => (
               <TableRow key={key}>
-                <TableCell>
+                <TableCell className={cn('px-2.5', !place.month && 'whitespace-nowrap')}>
                   <Anchor href={href} className="font-medium underline-offset-4 hover:underline">
                     {name}
                   </Anchor>
                 </TableCell>
                 {figures.map((figure, at) => (
-                  <TableCell key={heads[at]} className="tabular text-right">
+                  <TableCell key={heads[at]} className="tabular px-2.5 text-right">
                     <Figure {...figure} name={`${heads[at]}, ${name}`} />
                   </TableCell>
                 ))}
@@ -251,7 +253,7 @@ function CohortTable({ cohorts, area }: { cohorts: readonly Cohort[]; area: stri
   if (filled.length === 0) return <p className="text-muted">No first lessons yet.</p>
   const longest = Math.max(...filled.map(({ students }) => students.length))
   return (
-    <Table label="Who comes back">
+    <Table label="Students by month">
       <TableHead>
         <TableRow>
           <TableHeader>First lesson</TableHeader>

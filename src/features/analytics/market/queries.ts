@@ -15,14 +15,23 @@ import {
 import {
   lessons,
   listedCoaches,
-  money,
-  monthOf,
+  moneyLines,
   NO_AREA,
+  OFFICE,
   days as recordedDays,
   searches,
 } from './statement.ts'
 
 // Raw, all of it: the queries of this file sum events by month in New York.
+
+/**
+ * The position of an instant's month among these, from 1 on: faster than converting each instant to New York's time.
+ * @param months ascending
+ */
+const monthAmong = (months: readonly string[], instant: SQL): SQL => sql`
+  width_bucket(${instant}, (
+    select array_agg((month || '-01')::timestamp at time zone ${OFFICE} order by month) from unnest(${sql.param(months)}::text[]) month
+  ))`
 
 const inArea = (area: string | undefined): SQL => (area === undefined ? sql`true` : sql`area = ${area}`)
 
@@ -61,17 +70,19 @@ const nothing: Omit<MarketRow, 'key'> = {
 export async function readMarket(db: Queryable, { area, month }: MarketInput, now: number): Promise<Market> {
   const months = month ? [month] : lastMonths(now, MONTHS)
   const days = daysOf(months)
-  const key = month ? sql`area` : monthOf(sql`at`)
+  const key = month ? sql`area` : monthAmong(months, sql`at`)
   const where = sql`${within(sql`at`, days)} and ${inArea(area)}`
-  type Part<Name extends keyof MarketRow> = Pick<MarketRow, 'key' | Name>
+  type Part<Name extends keyof MarketRow> = Pick<MarketRow, Name> & { key: string | number }
   const [searched, paid, booked, offered, coaches] = await Promise.all([
     db.execute<Part<'searches' | 'withoutResult' | 'zipsInVain'>>(sql`
-      select ${key} as key, count(*)::int as searches, count(*) filter (where results = 0)::int as "withoutResult",
-        count(distinct zip) filter (where results = 0)::int as "zipsInVain"
-      from ${searches} s where ${where} group by 1`),
+      select key, sum(searches)::int as searches, sum(vain)::int as "withoutResult", count(*) filter (where vain > 0)::int as "zipsInVain"
+      from (
+        select ${key} as key, count(*) as searches, count(*) filter (where results = 0) as vain
+        from ${searches} s where ${where} group by 1, zip
+      ) s group by 1`),
     db.execute<Part<'grossCents' | 'feeCents' | 'refundsCents'>>(sql`
       select ${key} as key, sum(gross)::float8 as "grossCents", sum(fee)::float8 as "feeCents", sum(refunds)::float8 as "refundsCents"
-      from ${money} m where ${where} group by 1`),
+      from ${moneyLines} m where ${where} group by 1`),
     db.execute<Part<'lessons' | 'firstLessons' | 'returned' | 'daysToFirst'>>(sql`
       select ${key} as key, count(*)::int as lessons, count(*) filter (where is_first)::int as "firstLessons",
         count(*) filter (where is_counted and is_return)::int as returned,
@@ -83,8 +94,10 @@ export async function readMarket(db: Queryable, { area, month }: MarketInput, no
       from ${listedCoaches} c where ${inArea(area)}`),
   ])
   const rows = new Map<string, MarketRow>(month ? [] : months.map((key) => [key, { key, ...nothing }]))
-  for (const part of [...searched.rows, ...paid.rows, ...booked.rows, ...offered])
-    rows.set(part.key, { ...(rows.get(part.key) ?? { key: part.key, ...nothing }), ...part })
+  for (const part of [...searched.rows, ...paid.rows, ...booked.rows, ...offered]) {
+    const key = typeof part.key === 'number' ? (months[part.key - 1] ?? '') : part.key
+    rows.set(key, { ...(rows.get(key) ?? nothing), ...part, key })
+  }
   const names = month ? await readAreaNames(db, [...rows.keys()]) : new Map<string, string>()
   const sorted = [...rows.values()].sort((a, b) =>
     month
@@ -103,19 +116,19 @@ async function readDays(
   { area, month }: MarketInput,
   days: Days,
 ): Promise<Pick<MarketRow, 'key' | 'openCoaches' | 'fillRate'>[]> {
-  const recorded = sql`(select * from ${recordedDays} d where ${within(sql`at`, days)})`
+  const recorded = sql`(select * from ${recordedDays} d where day between ${days.from}::date and ${days.to}::date)`
   const averages = sql`"openCoaches", sum(booked)::float8 / nullif(sum(offered), 0) as "fillRate"`
   const { rows } = await db.execute<Pick<MarketRow, 'key' | 'openCoaches' | 'fillRate'>>(
     month
       ? sql`
-        select area as key, sum(open)::float8 / (select count(distinct at) from ${recorded} every) as ${averages}
+        select area as key, sum(open)::float8 / (select count(distinct day) from ${recorded} every) as ${averages}
         from ${recorded} d where ${inArea(area)} group by 1`
       : sql`
-        select ${monthOf(sql`at`)} as key, coalesce(sum(open), 0)::float8 / count(*) as ${averages}
+        select to_char(day, 'YYYY-MM') as key, coalesce(sum(open), 0)::float8 / count(*) as ${averages}
         from (
-          select at, sum(open) filter (where here) as open, sum(booked) filter (where here) as booked,
-            sum(offered) filter (where here) as offered
-          from (select *, ${inArea(area)} as here from ${recorded} d) d group by at
+          select day, sum(open) filter (where ${inArea(area)}) as open, sum(booked) filter (where ${inArea(area)}) as booked,
+            sum(offered) filter (where ${inArea(area)}) as offered
+          from ${recorded} d group by day
         ) d group by 1`,
   )
   return rows
@@ -146,8 +159,8 @@ export async function readCohorts(
   now: number,
 ): Promise<Cohort[]> {
   const months = lastMonths(now, COHORT_MONTHS)
-  const found = await db.execute<{ month: string; booked: string; students: number }>(sql`
-    select ${monthOf(sql`first_at`)} as month, ${monthOf(sql`at`)} as booked, count(*)::int as students
+  const found = await db.execute<{ month: number; booked: number; students: number }>(sql`
+    select ${monthAmong(months, sql`first_at`)} as month, ${monthAmong(months, sql`at`)} as booked, count(*)::int as students
     from ${lessons} l
     where is_counted and ${within(sql`first_at`, daysOf(months))} and ${within(sql`at`, daysOf(months))} and ${inArea(area)}
     group by 1, 2`)
@@ -155,7 +168,7 @@ export async function readCohorts(
   return months
     .map((month, at) => ({
       month,
-      students: months.slice(at).map((booked) => of.get(`${month} ${booked}`) ?? 0),
+      students: months.slice(at).map((_, later) => of.get(`${at + 1} ${at + 1 + later}`) ?? 0),
     }))
     .reverse()
 }

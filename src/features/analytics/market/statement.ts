@@ -9,7 +9,7 @@ import { epochDay, OFFICE_ZONE } from '#platform/time.ts'
  * so their numbers match (decision 0143).
  */
 
-const OFFICE = sql.raw(`'${OFFICE_ZONE}'`)
+export const OFFICE = sql.raw(`'${OFFICE_ZONE}'`)
 
 /** The area of a place without a ZIP code. */
 export const NO_AREA = 'none'
@@ -21,8 +21,8 @@ const OPEN_HOURS = 72
 const areaOf = (zip: SQL): SQL =>
   sql`case when ${zip} ~ '^([0-9]{5}|[A-Z][0-9][A-Z])' then left(${zip}, 3) else ${sql.raw(`'${NO_AREA}'`)} end`
 
-/** The month of an instant in New York, such as `2026-03`. */
-export const monthOf = (instant: SQL): SQL => sql`to_char(${instant} at time zone ${OFFICE}, 'YYYY-MM')`
+/** The first moment of an instant's month in New York, on the clock there. */
+export const monthOf = (instant: SQL): SQL => sql`date_trunc('month', ${instant} at time zone ${OFFICE})`
 
 /** The places that decide the area of a lesson or a payment: where it takes place, else the coach's primary place. */
 const places = (booking: SQL, coach: SQL): SQL => sql`
@@ -42,27 +42,34 @@ export const zipsInVain: SQL = sql`(
   from ${searches} s where s.results = 0 group by ${monthOf(sql`s.at`)}, s.zip, s.area
 )`
 
-/**
- * What the ledger says about sales: one row for each transaction, with the cents that were paid for lessons and other
- * sales of coaches (`gross`), that the platform kept (`fee`, negative when it gave something back), and that are owed
- * back (`refunds`). A gift card counts when it pays for something.
- */
-export const money: SQL = sql`(
-  select t.id, t.at, t.kind, t.booking_id, t.payment_id, t.gross, t.fee, t.refunds, ${areaOfPlaces} as area,
-    coalesce(b.instructor_id, p.instructor_id) as coach_id
-  from (
-    select t.id, t.occurred_at as at, t.kind, t.booking_id, t.payment_id,
-      coalesce(sum(l.amount_cents) filter (where t.kind = 'paid' and l.account in ('processor_cash', 'gift_cards')), 0) as gross,
-      -coalesce(sum(l.amount_cents) filter (where l.account = 'platform_fee'), 0) as fee,
-      -coalesce(sum(l.amount_cents) filter (
-        where t.kind in ('refund_due', 'package_ended') and l.account in ('refunds_due', 'gift_cards')), 0) as refunds
-    from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
-    group by t.id, t.occurred_at, t.kind, t.booking_id, t.payment_id
-  ) t
+const coachOfMoney = sql`coalesce(b.instructor_id, p.instructor_id)`
+const placesOfMoney = sql`
   left join bookings b on b.id = t.booking_id
   left join payments p on p.id = t.payment_id
-  ${places(sql`b`, sql`coalesce(b.instructor_id, p.instructor_id)`)}
-  where t.gross <> 0 or t.fee <> 0 or t.refunds <> 0
+  ${places(sql`b`, coachOfMoney)}`
+
+/**
+ * What the ledger says about sales, a row for each of its lines: the cents that were paid for lessons and other sales of
+ * coaches (`gross`), that the platform kept (`fee`, negative when it gave something back), and that are owed back
+ * (`refunds`). A gift card counts when it pays for something.
+ */
+export const moneyLines: SQL = sql`(
+  select t.id, t.occurred_at as at, ${areaOfPlaces} as area,
+    case when t.kind = 'paid' and l.account in ('processor_cash', 'gift_cards') then l.amount_cents else 0 end as gross,
+    case when l.account = 'platform_fee' then -l.amount_cents else 0 end as fee,
+    case when t.kind in ('refund_due', 'package_ended') and l.account in ('refunds_due', 'gift_cards')
+      then -l.amount_cents else 0 end as refunds
+  from ledger_transactions t join ledger_lines l on l.transaction_id = t.id ${placesOfMoney}
+)`
+
+/** The same with a row for each transaction that has one of the three, and its coach. */
+export const money: SQL = sql`(
+  select t.id, t.occurred_at as at, t.kind, t.booking_id, t.payment_id, l.gross, l.fee, l.refunds, ${areaOfPlaces} as area,
+    ${coachOfMoney} as coach_id
+  from ledger_transactions t
+  join (select id, sum(gross) as gross, sum(fee) as fee, sum(refunds) as refunds from ${moneyLines} l group by id) l on l.id = t.id
+  ${placesOfMoney}
+  where l.gross <> 0 or l.fee <> 0 or l.refunds <> 0
 )`
 
 /**
@@ -75,12 +82,14 @@ export const lessons: SQL = sql`(
     ${monthOf(sql`b.first_at`)} <> ${monthOf(sql`b.created_at`)} as is_return, s.created_at as joined_at,
     greatest(0, floor(extract(epoch from b.created_at - s.created_at) / 86400))::integer as days, ${areaOfPlaces} as area
   from (
-    select b.id, b.created_at, b.student_id, b.instructor_id, b.teaching_location_id,
-      min(b.created_at) over (partition by b.student_id) as first_at,
-      row_number() over (partition by b.student_id order by b.created_at, b.id) = 1 as is_first,
-      row_number() over (partition by b.student_id, ${monthOf(sql`b.created_at`)} order by b.created_at, b.id) = 1 as is_counted
-    from bookings b
-    where b.status in ('confirmed', 'completed') and not b.is_demonstration and not b.entered_by_coach
+    select b.id, b.created_at, b.student_id, b.instructor_id, b.teaching_location_id, b.first_at, b.before is null as is_first,
+      b.before is null or ${monthOf(sql`b.before`)} <> ${monthOf(sql`b.created_at`)} as is_counted
+    from (
+      select b.*, first_value(b.created_at) over in_order as first_at, lag(b.created_at) over in_order as before
+      from bookings b
+      where b.status in ('confirmed', 'completed') and not b.is_demonstration and not b.entered_by_coach
+      window in_order as (partition by b.student_id order by b.created_at, b.id)
+    ) b
   ) b
   join profiles s on s.id = b.student_id
   ${places(sql`b`, sql`b.instructor_id`)}
@@ -132,9 +141,9 @@ export const bookedTime = (day: string): SQL => sql`(
   group by o.instructor_id
 )`
 
-/** What the coaches of each area offered on each day: `id`, `at`, `area`, `listed`, `open`, `offered`, `booked` minutes. */
+/** What the coaches of each area offered on each day: `id`, `day`, `at`, `area`, `listed`, `open`, `offered`, `booked` minutes. */
 export const days: SQL = sql`(
-  select d.id, d.day::timestamp at time zone ${OFFICE} as at, d.area, d.listed, d.open, d.offered_minutes as offered,
+  select d.id, d.day, d.day::timestamp at time zone ${OFFICE} as at, d.area, d.listed, d.open, d.offered_minutes as offered,
     d.booked_minutes as booked
   from market_days d
 )`
