@@ -99,6 +99,8 @@ export default rootRoute('app/document.tsx', [
       route('/admin/analytics', 'app/pages/admin-analytics.tsx'),
       route('/admin/analytics/visits', 'app/pages/admin-visits.tsx'),
       route('/admin/analytics/page-views', 'app/pages/admin-page-views.tsx'),
+      route('/admin/market', 'app/pages/admin-market.tsx'),
+      route('/admin/market/$rows', 'app/pages/admin-market-rows.tsx'),
       route('/admin/instructor-analytics', 'app/pages/instructor-analytics.tsx'),
       route('/admin/user-analytics', 'app/pages/user-analytics.tsx'),
     ]),
