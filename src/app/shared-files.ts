@@ -39,7 +39,11 @@ export type SharedKind = { is: 'shots' } | { is: 'clip' } | { is: 'nothing'; why
 
 /** The server checks the content; this only says which way a file goes. */
 export function kindOfShared({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): SharedKind {
-  if (acceptedClips.split(',').some((one) => one === type || (one.startsWith('.') && name.toLowerCase().endsWith(one)))) {
+  if (
+    acceptedClips
+      .split(',')
+      .some((one) => one === type || (one.startsWith('.') && name.toLowerCase().endsWith(one)))
+  ) {
     const { bytes } = type.startsWith('image/') ? clipLimits.image : clipLimits.video
     return size > bytes
       ? { is: 'nothing', why: `Larger than ${bytes / 1_024 / 1_024} MB. Trim it and share it again.` }

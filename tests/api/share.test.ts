@@ -68,8 +68,12 @@ describe('sharing from a phone', () => {
 
   test('a file that is too large, or that is no table, is refused', async () => {
     expect((await sam.post(`${shots()}/preview`, { text: 'x'.repeat(700_001) })).status).toBe(400)
-    expect((await sam.post(`${shots()}/preview`, { text: '%PDF-1.7 \u0000\u0001' })).json.code).toBe('not_a_table')
-    expect((await sam.post('/api/clip-uploads', clip({ bytes: 151 * 1_024 * 1_024 }))).json.code).toBe('too_large')
+    expect((await sam.post(`${shots()}/preview`, { text: '%PDF-1.7 \u0000\u0001' })).json.code).toBe(
+      'not_a_table',
+    )
+    expect((await sam.post('/api/clip-uploads', clip({ bytes: 151 * 1_024 * 1_024 }))).json.code).toBe(
+      'too_large',
+    )
   })
 
   test('another person’s golfer, and visitors, are refused', async () => {

@@ -7,19 +7,22 @@ test.use({ serviceWorkers: 'allow' })
 
 /** Sends files as the phone's share sheet does: a form that the service worker receives. */
 async function share(page: Page, files: { name: string; type: string; bytes: Buffer }[]) {
-  await page.evaluate((given) => {
-    const form = document.createElement('form')
-    Object.assign(form, { method: 'post', action: '/share', enctype: 'multipart/form-data' })
-    const input = document.createElement('input')
-    Object.assign(input, { type: 'file', name: 'files', multiple: true })
-    const chosen = new DataTransfer()
-    for (const { name, type, base64 } of given)
-      chosen.items.add(new File([Uint8Array.fromBase64(base64)], name, { type }))
-    input.files = chosen.files
-    form.append(input)
-    document.body.append(form)
-    form.submit()
-  }, files.map(({ name, type, bytes }) => ({ name, type, base64: bytes.toString('base64') })))
+  await page.evaluate(
+    (given) => {
+      const form = document.createElement('form')
+      Object.assign(form, { method: 'post', action: '/share', enctype: 'multipart/form-data' })
+      const input = document.createElement('input')
+      Object.assign(input, { type: 'file', name: 'files', multiple: true })
+      const chosen = new DataTransfer()
+      for (const { name, type, base64 } of given)
+        chosen.items.add(new File([Uint8Array.fromBase64(base64)], name, { type }))
+      input.files = chosen.files
+      form.append(input)
+      document.body.append(form)
+      form.submit()
+    },
+    files.map(({ name, type, bytes }) => ({ name, type, base64: bytes.toString('base64') })),
+  )
 }
 
 /** Opens a page on which the service worker receives what is shared. */
@@ -31,9 +34,9 @@ async function openWithWorker(page: Page, path: string) {
   await page.reload()
 }
 
-test('shots shared from a phone wait while the golfer signs in, and are imported', { tag: '@only-phone' }, async ({
-  page,
-}) => {
+test('shots shared from a phone wait while the golfer signs in, and are imported', {
+  tag: '@only-phone',
+}, async ({ page }) => {
   await openWithWorker(page, '/blog')
   const name = `range ${crypto.randomUUID().slice(0, 8)}`
   const speed = (100 + Math.random() * 20).toFixed(3)
@@ -42,7 +45,9 @@ test('shots shared from a phone wait while the golfer signs in, and are imported
     {
       name: `${name}.csv`,
       type: 'text/csv',
-      bytes: Buffer.from(`Club Type,Carry Distance,Ball Speed,Launch Angle,Attack Angle\n${shots.join('\n')}\n`),
+      bytes: Buffer.from(
+        `Club Type,Carry Distance,Ball Speed,Launch Angle,Attack Angle\n${shots.join('\n')}\n`,
+      ),
     },
     { name: 'invoice.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7') },
   ])
@@ -67,13 +72,20 @@ test('shots shared from a phone wait while the golfer signs in, and are imported
   await page.getByLabel('Who is the golfer?').waitFor({ state: 'hidden' })
   await page.goto('/student-collaborate')
   await hydrated(page)
-  await page.getByRole('link', { name: /Coach Maya/ }).first().click()
+  await page
+    .getByRole('link', { name: /Coach Maya/ })
+    .first()
+    .click()
   await page.getByRole('link', { name: 'Numbers' }).click()
   await page.getByRole('button', { name: `Open ${name}` }).click()
-  await expect(page.getByRole('dialog', { name }).getByText('Attack angle (down is negative) (deg)')).toBeVisible()
+  await expect(
+    page.getByRole('dialog', { name }).getByText('Attack angle (down is negative) (deg)'),
+  ).toBeVisible()
 })
 
-test('a clip shared from a phone is uploaded to the golfer’s clips', { tag: '@only-phone' }, async ({ page }) => {
+test('a clip shared from a phone is uploaded to the golfer’s clips', { tag: '@only-phone' }, async ({
+  page,
+}) => {
   await signIn(page, 'coach')
   await openWithWorker(page, '/share')
   const name = `Shared ${crypto.randomUUID().slice(0, 8)}`

@@ -118,7 +118,8 @@ function Choices({
   /** The files that are uploaded, once the person has started. */
   const [uploading, setUploading] = useState<readonly SharedFile[] | null>(null)
   const [importing, setImporting] = useState<SharedFile | null>(null)
-  const chosen = people.find((one) => keyOf(one) === chosenKey) ?? (people.length === 1 ? people[0] : undefined)
+  const chosen =
+    people.find((one) => keyOf(one) === chosenKey) ?? (people.length === 1 ? people[0] : undefined)
   const pair: Pair | null = chosen
     ? { instructorId: chosen.instructorId, studentId: chosen.studentId, golferId: chosen.golfer?.id ?? null }
     : null
@@ -134,10 +135,14 @@ function Choices({
       <EmptyState
         icon={Share2}
         title="No files are waiting"
-        action={pair ? <LinkButton href={workspaceHref(as, pair, 'numbers')}>Open the workspace</LinkButton> : undefined}
+        action={
+          pair ? (
+            <LinkButton href={workspaceHref(as, pair, 'numbers')}>Open the workspace</LinkButton>
+          ) : undefined
+        }
       >
-        Open your launch monitor’s app, export a session, and choose Greenside in the share sheet. Greenside must be
-        installed on the phone.
+        Open your launch monitor’s app, export a session, and choose Greenside in the share sheet. Greenside
+        must be installed on the phone.
       </EmptyState>
     )
   return (

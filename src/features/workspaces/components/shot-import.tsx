@@ -155,7 +155,10 @@ export function ShotImport({
       }
     >
       <div className="flex flex-col gap-5">
-        <Field label="File" hint="TrackMan, FlightScope, Foresight, Garmin, Rapsodo, SkyTrak, Uneekor, Full Swing, or your own table.">
+        <Field
+          label="File"
+          hint="TrackMan, FlightScope, Foresight, Garmin, Rapsodo, SkyTrak, Uneekor, Full Swing, or your own table."
+        >
           <Input
             type="file"
             accept=".csv,.txt,.tsv,text/csv"
@@ -213,8 +216,7 @@ function Columns({
   }
   const [showsAll, setShowsAll] = useState(false)
   const shown = shotFields.filter(
-    (field) =>
-      showsAll || firstFields.includes(field) || preview.mapping.some((one) => one.field === field),
+    (field) => showsAll || firstFields.includes(field) || preview.mapping.some((one) => one.field === field),
   )
   return (
     <div>
@@ -222,13 +224,13 @@ function Columns({
         headings={preview.headings}
         fields={shown.map((field) => ({ field, label: labelOf(field) }))}
         mapping={preview.mapping}
-      hint={
-        preview.isRemembered
-          ? 'As you chose them for such a file before.'
-          : 'Check how we matched the column headings and correct any mistakes. We remember your choices for the next file.'
-      }
-      onColumn={onColumn}
-      extra={unitOf}
+        hint={
+          preview.isRemembered
+            ? 'As you chose them for such a file before.'
+            : 'Check how we matched the column headings and correct any mistakes. We remember your choices for the next file.'
+        }
+        onColumn={onColumn}
+        extra={unitOf}
       />
       {shown.length < shotFields.length ? (
         <Button size="sm" variant="ghost" className="mt-3" onClick={() => setShowsAll(true)}>

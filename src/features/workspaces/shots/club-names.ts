@@ -2,7 +2,10 @@
 
 const clubNames: readonly [RegExp, (digits: string) => string][] = [
   [/^(d|dr|drv|driver|1 ?w(ood)?|w(ood)? ?1|mini driver)$/, () => 'Driver'],
-  [/^(\d{1,2}) ?(w|fw|wd|wood|fairway( wood)?)$|^(w|fw|wood|fairway( wood)?) ?(\d{1,2})$/, (n) => `${n} wood`],
+  [
+    /^(\d{1,2}) ?(w|fw|wd|wood|fairway( wood)?)$|^(w|fw|wood|fairway( wood)?) ?(\d{1,2})$/,
+    (n) => `${n} wood`,
+  ],
   [
     /^(\d{1,2}) ?(h|hy|hyb|hybrid|u|ut|utility|rescue)$|^(h|hy|hyb|hybrid|u|ut|utility|rescue) ?(\d{1,2})$/,
     (n) => `${n} hybrid`,

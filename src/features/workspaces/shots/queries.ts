@@ -86,7 +86,9 @@ export async function readSession(
     on: session.hitOn,
     shots: rows.map((row) => ({
       club: row.club,
-      ...Object.fromEntries(numberFields.flatMap((field) => (row[field] === null ? [] : [[field, row[field]]]))),
+      ...Object.fromEntries(
+        numberFields.flatMap((field) => (row[field] === null ? [] : [[field, row[field]]])),
+      ),
     })),
   }
 }

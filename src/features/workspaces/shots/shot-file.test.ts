@@ -157,8 +157,20 @@ describe('units match', () => {
         const kept = lines.filter((cells) => cells.some((text) => text !== ''))
         const rows = lines.map((cells) => `${cells.join(',')}\n`).join('')
         const { shots, bad } = readShots(
-          { headings: ['Club', 'Ball Speed', 'Carry'], unitCells: [], date: null, club: null, rows: readLines(rows) },
-          guessMapping({ headings: ['Club', 'Ball Speed', 'Carry'], unitCells: [], date: null, club: null, rows: [] }),
+          {
+            headings: ['Club', 'Ball Speed', 'Carry'],
+            unitCells: [],
+            date: null,
+            club: null,
+            rows: readLines(rows),
+          },
+          guessMapping({
+            headings: ['Club', 'Ball Speed', 'Carry'],
+            unitCells: [],
+            date: null,
+            club: null,
+            rows: [],
+          }),
         )
         expect(shots.length + bad.length).toBe(kept.length)
       }),

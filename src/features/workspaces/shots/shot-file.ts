@@ -98,7 +98,12 @@ export function readShotTable(text: string): ShotTable {
 function dateAbove(records: readonly CsvRow[]): string | null {
   const words = records.flatMap(({ cells }) => {
     const all = cells.join(' ').split(/[\s,]+/)
-    return all.map((_, at) => all.slice(at, at + 3).join(' ').replace(/^date:/i, ''))
+    return all.map((_, at) =>
+      all
+        .slice(at, at + 3)
+        .join(' ')
+        .replace(/^date:/i, ''),
+    )
   })
   return words.map(readDate).find((date) => date !== null) ?? null
 }
@@ -122,7 +127,10 @@ const headings: readonly [field: ShotField, pattern: RegExp][] = [
     'side',
     /^(side|side (carry|distance|total)|offline|carry side|lateral|carry deviation distance|carry flat side|lateral distance|side dist)$/,
   ],
-  ['launchAngle', /^(launch ?(angle)?|launch angle v|vertical launch( angle)?|vla|launch v|angle launch|launch ang)$/],
+  [
+    'launchAngle',
+    /^(launch ?(angle)?|launch angle v|vertical launch( angle)?|vla|launch v|angle launch|launch ang)$/,
+  ],
   [
     'launchDirection',
     /^(launch (direction|dir|h)|launch angle h|horizontal launch( angle)?|hla|(start )?direction|side angle|azimuth)$/,
@@ -197,7 +205,8 @@ export function guessMapping({ headings: names, rows, unitCells }: ShotTable): M
     const field = fieldOf(name, unitCells[column])
     return field ? [{ column, field, unit: guessUnit(field, name, unitCells[column] ?? '') }] : []
   })
-  const filled = ({ column }: Mapping[number]) => rows.filter(({ cells }) => (cells[column] ?? '') !== '').length
+  const filled = ({ column }: Mapping[number]) =>
+    rows.filter(({ cells }) => (cells[column] ?? '') !== '').length
   return [...Map.groupBy(columns, ({ field }) => field).values()].flatMap((ofField) =>
     ofField.toSorted((one, other) => filled(other) - filled(one)).slice(0, 1),
   )

@@ -70,7 +70,17 @@ export function shownNumber(value: number): string {
   return String(Object.is(rounded, -0) ? 0 : rounded)
 }
 
-const order = ['Driver', 'wood', 'hybrid', 'iron', 'Pitching wedge', 'Gap wedge', 'Sand wedge', 'Lob wedge', 'wedge']
+const order = [
+  'Driver',
+  'wood',
+  'hybrid',
+  'iron',
+  'Pitching wedge',
+  'Gap wedge',
+  'Sand wedge',
+  'Lob wedge',
+  'wedge',
+]
 
 /** Compares clubs by length, longest first. */
 export function byLength(one: string, other: string): number {
