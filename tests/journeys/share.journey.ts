@@ -15,7 +15,9 @@ async function share(page: Page, files: { name: string; type: string; bytes: Buf
       Object.assign(input, { type: 'file', name: 'files', multiple: true })
       const chosen = new DataTransfer()
       for (const { name, type, base64 } of given)
-        chosen.items.add(new File([Uint8Array.fromBase64(base64)], name, { type }))
+        chosen.items.add(
+          new File([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], name, { type }),
+        )
       input.files = chosen.files
       form.append(input)
       document.body.append(form)
