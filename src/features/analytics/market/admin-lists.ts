@@ -96,7 +96,7 @@ const zipList: AdminList = {
 const hours = (label: string, minutes: SQL): ListColumn => ({
   label,
   kind: 'number',
-  value: sql`round(${minutes} / 60.0, 2)`,
+  value: sql`round(${minutes} / 60.0, 2)::float8`,
   filter: true,
 })
 

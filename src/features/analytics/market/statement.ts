@@ -49,27 +49,31 @@ const placesOfMoney = sql`
   ${places(sql`b`, coachOfMoney)}`
 
 /**
- * What the ledger says about sales, a row for each of its lines: the cents that were paid for lessons and other sales of
+ * What a line `l` of the ledger's transaction `t` says about sales: the cents that were paid for lessons and other sales of
  * coaches (`gross`), that the platform kept (`fee`, negative when it gave something back), and that are owed back
  * (`refunds`). A gift card counts when it pays for something.
  */
+const gross = sql`case when t.kind = 'paid' and l.account in ('processor_cash', 'gift_cards') then l.amount_cents else 0 end`
+const fee = sql`case when l.account = 'platform_fee' then -l.amount_cents else 0 end`
+const refunds = sql`
+  case when t.kind in ('refund_due', 'package_ended') and l.account in ('refunds_due', 'gift_cards') then -l.amount_cents else 0 end`
+
+/** Each line of the ledger: `at`, `area`, `gross`, `fee`, `refunds`. */
 export const moneyLines: SQL = sql`(
-  select t.id, t.occurred_at as at, ${areaOfPlaces} as area,
-    case when t.kind = 'paid' and l.account in ('processor_cash', 'gift_cards') then l.amount_cents else 0 end as gross,
-    case when l.account = 'platform_fee' then -l.amount_cents else 0 end as fee,
-    case when t.kind in ('refund_due', 'package_ended') and l.account in ('refunds_due', 'gift_cards')
-      then -l.amount_cents else 0 end as refunds
+  select t.occurred_at as at, ${areaOfPlaces} as area, ${gross} as gross, ${fee} as fee, ${refunds} as refunds
   from ledger_transactions t join ledger_lines l on l.transaction_id = t.id ${placesOfMoney}
 )`
 
-/** The same with a row for each transaction that has one of the three, and its coach. */
+/** The transactions with one of the three, and their coach. */
 export const money: SQL = sql`(
-  select t.id, t.occurred_at as at, t.kind, t.booking_id, t.payment_id, l.gross, l.fee, l.refunds, ${areaOfPlaces} as area,
-    ${coachOfMoney} as coach_id
+  select t.id, t.occurred_at as at, t.kind, t.booking_id, t.payment_id, sums.gross, sums.fee, sums.refunds,
+    ${areaOfPlaces} as area, ${coachOfMoney} as coach_id
   from ledger_transactions t
-  join (select id, sum(gross) as gross, sum(fee) as fee, sum(refunds) as refunds from ${moneyLines} l group by id) l on l.id = t.id
+  cross join lateral (
+    select sum(${gross}) as gross, sum(${fee}) as fee, sum(${refunds}) as refunds from ledger_lines l where l.transaction_id = t.id
+  ) sums
   ${placesOfMoney}
-  where l.gross <> 0 or l.fee <> 0 or l.refunds <> 0
+  where sums.gross <> 0 or sums.fee <> 0 or sums.refunds <> 0
 )`
 
 /**
