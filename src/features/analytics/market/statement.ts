@@ -38,7 +38,7 @@ export const searches: SQL = sql`(
 
 /** Each ZIP code searched without a result in a month: `id` of one search, `at` of the first one, `zip`, `area`, `searches`. */
 export const zipsInVain: SQL = sql`(
-  select (array_agg(s.id order by s.at, s.id))[1] as id, min(s.at) as at, s.zip, s.area, count(*) as searches
+  select (array_agg(s.id order by s.at, s.id))[1] as id, min(s.at) as at, s.zip, s.area, count(*)::integer as searches
   from ${searches} s where s.results = 0 group by ${monthOf(sql`s.at`)}, s.zip, s.area
 )`
 
@@ -70,7 +70,8 @@ export const money: SQL = sql`(
     ${areaOfPlaces} as area, ${coachOfMoney} as coach_id
   from ledger_transactions t
   cross join lateral (
-    select sum(${gross}) as gross, sum(${fee}) as fee, sum(${refunds}) as refunds from ledger_lines l where l.transaction_id = t.id
+    select sum(${gross})::integer as gross, sum(${fee})::integer as fee, sum(${refunds})::integer as refunds
+    from ledger_lines l where l.transaction_id = t.id
   ) sums
   ${placesOfMoney}
   where sums.gross <> 0 or sums.fee <> 0 or sums.refunds <> 0
