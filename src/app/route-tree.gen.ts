@@ -62,8 +62,8 @@ import { Route as appPagesProfileRouteImport } from './pages/profile'
 import { Route as appPagesClipsRouteImport } from './pages/clips'
 import { Route as appPagesHelpRouteImport } from './pages/help'
 import { Route as appPagesInboxRouteImport } from './pages/inbox'
-import { Route as appPagesShareRouteImport } from './pages/share'
 import { Route as appPagesLessonsRouteImport } from './pages/lessons'
+import { Route as appPagesShareRouteImport } from './pages/share'
 import { Route as appPagesSupportRouteImport } from './pages/support'
 import { Route as appPagesVideoReviewsRouteImport } from './pages/video-reviews'
 import { Route as appShellsStudentAreaRouteImport } from './shells/student-area'
@@ -357,14 +357,14 @@ const appPagesInboxRoute = appPagesInboxRouteImport.update({
   path: '/inbox',
   getParentRoute: () => appGuardsStudentOrCoachRoute,
 } as any)
-const appPagesShareRoute = appPagesShareRouteImport.update({
-  id: '/share',
-  path: '/share',
-  getParentRoute: () => appGuardsStudentOrCoachRoute,
-} as any)
 const appPagesLessonsRoute = appPagesLessonsRouteImport.update({
   id: '/lessons',
   path: '/lessons',
+  getParentRoute: () => appGuardsStudentOrCoachRoute,
+} as any)
+const appPagesShareRoute = appPagesShareRouteImport.update({
+  id: '/share',
+  path: '/share',
   getParentRoute: () => appGuardsStudentOrCoachRoute,
 } as any)
 const appPagesSupportRoute = appPagesSupportRouteImport.update({
@@ -553,8 +553,8 @@ export interface FileRoutesByFullPath {
   '/clips': typeof appPagesClipsRoute
   '/help': typeof appPagesHelpRoute
   '/inbox': typeof appPagesInboxRoute
-  '/share': typeof appPagesShareRoute
   '/lessons': typeof appPagesLessonsRoute
+  '/share': typeof appPagesShareRoute
   '/support': typeof appPagesSupportRoute
   '/video-reviews': typeof appPagesVideoReviewsRoute
   '/blog/$slug': typeof appPagesBlogPostRoute
@@ -630,8 +630,8 @@ export interface FileRoutesByTo {
   '/clips': typeof appPagesClipsRoute
   '/help': typeof appPagesHelpRoute
   '/inbox': typeof appPagesInboxRoute
-  '/share': typeof appPagesShareRoute
   '/lessons': typeof appPagesLessonsRoute
+  '/share': typeof appPagesShareRoute
   '/support': typeof appPagesSupportRoute
   '/video-reviews': typeof appPagesVideoReviewsRoute
   '/blog/$slug': typeof appPagesBlogPostRoute
@@ -714,8 +714,8 @@ export interface FileRoutesById {
   '/_shell/_student-or-coach/clips': typeof appPagesClipsRoute
   '/_shell/_student-or-coach/help': typeof appPagesHelpRoute
   '/_shell/_student-or-coach/inbox': typeof appPagesInboxRoute
-  '/_shell/_student-or-coach/share': typeof appPagesShareRoute
   '/_shell/_student-or-coach/lessons': typeof appPagesLessonsRoute
+  '/_shell/_student-or-coach/share': typeof appPagesShareRoute
   '/_shell/_student-or-coach/support': typeof appPagesSupportRoute
   '/_shell/_student-or-coach/video-reviews': typeof appPagesVideoReviewsRoute
   '/_shell/_student/_student-area': typeof appShellsStudentAreaRouteWithChildren
@@ -794,8 +794,8 @@ export interface FileRouteTypes {
     | '/clips'
     | '/help'
     | '/inbox'
-    | '/share'
     | '/lessons'
+    | '/share'
     | '/support'
     | '/video-reviews'
     | '/blog/$slug'
@@ -871,8 +871,8 @@ export interface FileRouteTypes {
     | '/clips'
     | '/help'
     | '/inbox'
-    | '/share'
     | '/lessons'
+    | '/share'
     | '/support'
     | '/video-reviews'
     | '/blog/$slug'
@@ -954,8 +954,8 @@ export interface FileRouteTypes {
     | '/_shell/_student-or-coach/clips'
     | '/_shell/_student-or-coach/help'
     | '/_shell/_student-or-coach/inbox'
-    | '/_shell/_student-or-coach/share'
     | '/_shell/_student-or-coach/lessons'
+    | '/_shell/_student-or-coach/share'
     | '/_shell/_student-or-coach/support'
     | '/_shell/_student-or-coach/video-reviews'
     | '/_shell/_student/_student-area'
@@ -1363,18 +1363,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appPagesInboxRouteImport
       parentRoute: typeof appGuardsStudentOrCoachRoute
     }
-    '/_shell/_student-or-coach/share': {
-      id: '/_shell/_student-or-coach/share'
-      path: '/share'
-      fullPath: '/share'
-      preLoaderRoute: typeof appPagesShareRouteImport
-      parentRoute: typeof appGuardsStudentOrCoachRoute
-    }
     '/_shell/_student-or-coach/lessons': {
       id: '/_shell/_student-or-coach/lessons'
       path: '/lessons'
       fullPath: '/lessons'
       preLoaderRoute: typeof appPagesLessonsRouteImport
+      parentRoute: typeof appGuardsStudentOrCoachRoute
+    }
+    '/_shell/_student-or-coach/share': {
+      id: '/_shell/_student-or-coach/share'
+      path: '/share'
+      fullPath: '/share'
+      preLoaderRoute: typeof appPagesShareRouteImport
       parentRoute: typeof appGuardsStudentOrCoachRoute
     }
     '/_shell/_student-or-coach/support': {
@@ -1696,8 +1696,8 @@ interface appGuardsStudentOrCoachRouteChildren {
   appPagesClipsRoute: typeof appPagesClipsRoute
   appPagesHelpRoute: typeof appPagesHelpRoute
   appPagesInboxRoute: typeof appPagesInboxRoute
-  appPagesShareRoute: typeof appPagesShareRoute
   appPagesLessonsRoute: typeof appPagesLessonsRoute
+  appPagesShareRoute: typeof appPagesShareRoute
   appPagesSupportRoute: typeof appPagesSupportRoute
   appPagesVideoReviewsRoute: typeof appPagesVideoReviewsRoute
   appPagesClipRoute: typeof appPagesClipRoute
@@ -1710,8 +1710,8 @@ const appGuardsStudentOrCoachRouteChildren: appGuardsStudentOrCoachRouteChildren
     appPagesClipsRoute: appPagesClipsRoute,
     appPagesHelpRoute: appPagesHelpRoute,
     appPagesInboxRoute: appPagesInboxRoute,
-    appPagesShareRoute: appPagesShareRoute,
     appPagesLessonsRoute: appPagesLessonsRoute,
+    appPagesShareRoute: appPagesShareRoute,
     appPagesSupportRoute: appPagesSupportRoute,
     appPagesVideoReviewsRoute: appPagesVideoReviewsRoute,
     appPagesClipRoute: appPagesClipRoute,

@@ -68,9 +68,9 @@ test('shots shared from a phone wait while the golfer signs in, and are imported
   await page.getByRole('button', { name: `Import shots of ${name}.csv` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Add 5 shots' }).click()
 
-  await expect(page.getByRole('heading', { name: 'No files are waiting' })).toBeVisible()
+  await expect(page.getByText('No files are waiting', { exact: true })).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'No files are waiting' })).toBeVisible()
+  await expect(page.getByText('No files are waiting', { exact: true })).toBeVisible()
   await page.getByLabel('Who is the golfer?').waitFor({ state: 'hidden' })
   await page.goto('/student-collaborate')
   await hydrated(page)
@@ -106,5 +106,5 @@ test('a clip shared from a phone is uploaded to the golfer’s clips', { tag: '@
   const href = (await card.getByRole('link').getAttribute('href')) ?? ''
   await page.request.delete(`/api${href}`)
   await page.goto('/share')
-  await expect(page.getByRole('heading', { name: 'No files are waiting' })).toBeVisible()
+  await expect(page.getByText('No files are waiting', { exact: true })).toBeVisible()
 })
