@@ -155,6 +155,8 @@ const written: Record<string, [access: Access, address: string, body?: object]> 
   'analytics.traffic': ['admin', 'GET /api/admin/analytics/traffic?from=2026-03-01&to=2026-03-09'],
   'analytics.people': ['admin', 'GET /api/admin/analytics/people?period=28'],
   'analytics.topSearches': ['admin', 'GET /api/admin/analytics/top-searches?period=28'],
+  'analytics.market': ['admin', 'GET /api/admin/analytics/market?area=282'],
+  'analytics.cohorts': ['admin', 'GET /api/admin/analytics/cohorts'],
   'analytics.markSearch': ['admin', 'PUT /api/admin/searches/{nothing}/test', { isTest: true }],
   'operations.trends': ['admin', 'GET /api/admin/trends?period=28'],
   'operations.overview': ['admin', 'GET /api/admin/overview'],

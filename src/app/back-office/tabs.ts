@@ -19,6 +19,7 @@ import {
   MailCheck,
   Mails,
   MailX,
+  Map as MapIcon,
   MessageSquareText,
   MessagesSquare,
   RefreshCw,
@@ -243,6 +244,7 @@ const entries: readonly BackOfficeEntry[] = [
     'Growth',
     lazyRouteComponent(() => import('./tab-links.tsx'), 'AnalyticsDoor'),
   ),
+  { id: 'market', label: 'Market', icon: MapIcon, group: 'Growth', href: '/admin/market' },
   tab(
     'quiz',
     'Quiz',
