@@ -133,7 +133,7 @@ self.addEventListener('push', (event) => {
     // Not ours: browsers want something shown for every push.
   }
   event.waitUntil(
-    self.registration.showNotification(told.title || 'Greenside', {
+    self.registration.showNotification(told.title || 'New notification', {
       body: told.body || '',
       tag: told.tag || undefined,
       icon: '/icon-192.png',

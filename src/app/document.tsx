@@ -8,6 +8,7 @@ import { NavigateProvider } from '#ui/anchor.tsx'
 import { fontFiles, fontPreload } from '#ui/font-files.ts'
 import styles from '#ui/styles.css?url'
 import { Toaster } from '#ui/toast.tsx'
+import { siteName } from '#platform/site-name.ts'
 
 const EFFECTIVE_USER_FRESH_MS = 30_000
 
@@ -23,7 +24,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
       { name: 'theme-color', content: '#10291f' },
-      { title: 'Greenside: find a golf coach near you' },
+      { title: `${siteName}: find a golf coach near you` },
       {
         name: 'description',
         content:
@@ -57,7 +58,7 @@ function Root() {
 
 function Document({ children }: { children: ReactNode }) {
   return (
-    <html lang="en" data-places-by={placesBy()}>
+    <html lang="en" data-places-by={placesBy()} data-site-name={siteName}>
       <head>
         <HeadContent />
       </head>

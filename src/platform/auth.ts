@@ -46,7 +46,7 @@ export type Auth = ReturnType<typeof createAuth>
 
 /** Configures the library for our tables: passwords, sessions, and a second factor. */
 export function createAuth(options: SessionOptions, cookies: ReturnType<typeof authCookies>, time: AuthTime) {
-  const secondFactor = secondFactorPlugin()
+  const secondFactor = secondFactorPlugin(options.siteName)
   const [afterSignIn] = secondFactor.hooks.after
   if (!afterSignIn) throw new Error('the second factor asks for no code')
   return betterAuth({
@@ -85,9 +85,9 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const BACKUP_CODES = 10
 
 /** The library's two-factor plugin with our settings. */
-const secondFactorPlugin = () =>
+const secondFactorPlugin = (siteName: string) =>
   twoFactor({
-    issuer: 'Greenside',
+    issuer: siteName,
     twoFactorCookieMaxAge: 10 * 60,
     trustDeviceMaxAge: 30 * 86_400,
     backupCodeOptions: { customBackupCodesGenerate: () => Array.from({ length: BACKUP_CODES }, backupCode) },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PRODUCT_NAME } from './product-name.ts'
 
 const flag = z
   .enum(['0', '1', 'true', 'false'])
@@ -176,8 +177,9 @@ export interface Identity {
   POSTAL_ADDRESS: string
 }
 
-/** What the marketplace is called where its operator gave no name of their own. */
-export const PRODUCT_NAME = 'Greenside'
+
+/** The marketplace's name by the settings of this process. */
+export const siteNameInSettings = (): string => process.env.COMPANY_NAME?.trim() || PRODUCT_NAME
 
 /** A demo has no operator and sends nothing to external services. */
 const demoIdentity: Identity = {

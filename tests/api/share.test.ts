@@ -27,8 +27,8 @@ const clip = (change: object = {}) => ({
 })
 
 describe('sharing from a phone', () => {
-  test('the manifest names the address, the method and the files that the service worker receives', () => {
-    const { share_target } = JSON.parse(readFileSync('public/manifest.webmanifest', 'utf8'))
+  test('the manifest names the address, the method and the files that the service worker receives', async () => {
+    const { share_target } = (await product.visitor().get('/manifest.webmanifest')).json
     expect(share_target).toMatchObject({ action: '/share', method: 'POST', enctype: 'multipart/form-data' })
     expect(share_target.params.files).toMatchObject([{ name: 'files' }])
     const worker = readFileSync('public/sw.js', 'utf8')

@@ -22,6 +22,7 @@ import type { Env } from '#platform/env.ts'
 import type { ProcedureMeta } from '#platform/procedures.ts'
 import { PROBLEM_JSON } from './problem.ts'
 import { type OpenApiDocument, tidy } from './spec-shape.ts'
+import { siteName } from '#platform/site-name.ts'
 
 /** The API's named schemas. The document refers to each of them by name. */
 const nouns = {
@@ -78,7 +79,7 @@ export function readPublicSpec(env: Env): Promise<OpenApiDocument> {
         { Problem: problemSchema },
         {
           info: {
-            title: 'Greenside',
+            title: siteName,
             version: '1.0.0',
             description:
               'Find a golf coach, see real open times, book, move and cancel lessons, and write messages. ' +
@@ -116,7 +117,7 @@ export function readSpec(env: Env): Promise<OpenApiDocument> {
         { Error: errorSchema },
         {
           info: {
-            title: 'Greenside, every procedure',
+            title: `${siteName}, every procedure`,
             version: '1.0.0',
             description:
               'What our own pages call. It changes with them: programs of others use /api/v1. ' +

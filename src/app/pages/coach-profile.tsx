@@ -37,6 +37,7 @@ import { formatDuration } from '#platform/time.ts'
 import { Alert } from '#ui/alert.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { useNear } from '#ui/use-near.ts'
+import { siteName } from '#platform/site-name.ts'
 
 const PlacesMap = lazy(async () => ({
   default: (await import('#features/search/components/map/places-map.tsx')).PlacesMap,
@@ -118,7 +119,7 @@ export const Route = createFileRoute('/_shell/instructor/$instructorId')({
               )
             : [],
         )
-      : { meta: [{ title: 'Coach not available · Greenside' }, { name: 'robots', content: 'noindex' }] },
+      : { meta: [{ title: `Coach not available · ${siteName}` }, { name: 'robots', content: 'noindex' }] },
   notFoundComponent: lazyRouteComponent(
     () => import('#features/coaches/components/coach-not-shown.tsx'),
     'CoachNotShown',

@@ -27,6 +27,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StatCard } from '#ui/stat-card.tsx'
+import { siteName } from '#platform/site-name.ts'
 
 const payoutsQuery = (page: number, isSent = false) =>
   payoutsClient.list.queryOptions({ input: { page, isSent: isSent ? 'true' : 'false' }, staleTime: 0 })
@@ -102,7 +103,7 @@ function EarningsPage() {
     <main className="wrap max-w-5xl py-8 sm:py-10">
       <PageHeader
         title="Earnings & Payouts"
-        lead={`We pay your share ${formatHours(PAID_OUT_AFTER_HOURS)} after a lesson is completed. Mark it as completed yourself, or it completes automatically ${formatHours(COMPLETES_AFTER_HOURS)} after it ends. Greenside keeps ${PLATFORM_FEE_PERCENT}% of what the student pays and charges no other fees.`}
+        lead={`We pay your share ${formatHours(PAID_OUT_AFTER_HOURS)} after a lesson is completed. Mark it as completed yourself, or it completes automatically ${formatHours(COMPLETES_AFTER_HOURS)} after it ends. ${siteName} keeps ${PLATFORM_FEE_PERCENT}% of what the student pays and charges no other fees.`}
         actions={
           <LinkButton href="/payment-settings" size="sm">
             Payment Settings

@@ -3,6 +3,7 @@ import { titleHead } from '#app/title-head.ts'
 import { BuyGiftCard } from '#features/gift-cards/components/buy-gift-card.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { siteName } from '#platform/site-name.ts'
 
 /** Gift cards for golf lessons: what they are, and buying one. */
 export const Route = createFileRoute('/_shell/gift-cards')({
@@ -19,7 +20,7 @@ function GiftCardsPage() {
     <main className="wrap max-w-5xl py-8 sm:py-12">
       <PageHeader
         title="Give golf lessons"
-        lead="A gift card pays for lessons with any coach on Greenside."
+        lead={`A gift card pays for lessons with any coach on ${siteName}.`}
         className="mb-8"
         actions={
           <>

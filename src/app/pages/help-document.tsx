@@ -8,6 +8,7 @@ import { openHelp } from '#features/support/components/help-store.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatDate } from '#platform/time.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
+import { siteName } from '#platform/site-name.ts'
 
 export const Route = createFileRoute('/_shell/_student-or-coach/help/$slug')({
   loader: async ({ context, params }) =>
@@ -21,7 +22,7 @@ export const Route = createFileRoute('/_shell/_student-or-coach/help/$slug')({
         throw error
       }),
   head: ({ loaderData }) =>
-    loaderData ? { meta: [{ title: `${loaderData.title} · Help · Greenside` }] } : {},
+    loaderData ? { meta: [{ title: `${loaderData.title} · Help · ${siteName}` }] } : {},
   notFoundComponent: NoSuchDocument,
   component: HelpDocumentPage,
 })

@@ -11,6 +11,7 @@ import { packagesWith } from '#features/instant-book/components/student-packages
 import { CoachSimilar } from '#features/search/components/coach-similar.tsx'
 import { readProblem } from '#platform/api-problem.ts'
 import { Alert } from '#ui/alert.tsx'
+import { siteName } from '#platform/site-name.ts'
 
 const profileOf = (instructorId: string) => coachesClient.profile.queryOptions({ input: { instructorId } })
 const absenceOf = (instructorId: string) => coachesClient.absence.queryOptions({ input: { instructorId } })
@@ -50,7 +51,7 @@ export const Route = createFileRoute('/_shell/_signed-in/instant-book/$instructo
   },
   head: ({ loaderData }) => ({
     meta: [
-      { title: loaderData ? `Book ${loaderData.coach.label} · Greenside` : 'Book a lesson · Greenside' },
+      { title: loaderData ? `Book ${loaderData.coach.label} · ${siteName}` : `Book a lesson · ${siteName}` },
       { name: 'robots', content: 'noindex' },
     ],
   }),

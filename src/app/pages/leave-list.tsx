@@ -10,6 +10,7 @@ import { FormError } from '#ui/form-error.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { siteName } from '#platform/site-name.ts'
 
 /** The target of the unsubscribe link in emails about freed times. Opening it changes nothing, because mail scanners open every link. */
 export const Route = createFileRoute('/_shell/leave-list')({
@@ -23,7 +24,7 @@ export const Route = createFileRoute('/_shell/leave-list')({
   },
   head: () => ({
     meta: [
-      { title: 'Leave a list · Greenside' },
+      { title: `Leave a list · ${siteName}` },
       { name: 'robots', content: 'noindex' },
       { name: 'referrer', content: 'no-referrer' },
     ],

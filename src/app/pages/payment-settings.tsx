@@ -9,6 +9,7 @@ import { rainRuleQuery } from '#features/rain-checks/components/rain-rule-query.
 import { RainRuleSettings } from '#features/rain-checks/components/rain-rule-settings.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SettingsSection } from '#ui/settings-section.tsx'
+import { siteName } from '#platform/site-name.ts'
 
 /** How a coach is paid, and what comes back to a student who cancels. */
 export const Route = createFileRoute('/_shell/_coach/payment-settings')({
@@ -36,7 +37,7 @@ function PaymentSettingsPage() {
       <SettingsSection
         id="account"
         title="Payout account"
-        description={`Students pay Greenside; your ${COACH_SHARE_PERCENT}% of each lesson goes to this account.`}
+        description={`Students pay ${siteName}; your ${COACH_SHARE_PERCENT}% of each lesson goes to this account.`}
       >
         <PayoutAccountCard />
       </SettingsSection>

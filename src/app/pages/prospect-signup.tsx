@@ -7,13 +7,14 @@ import { AuthFrame } from '#features/accounts/components/auth-frame.tsx'
 import { useOnSignedIn } from '#features/accounts/components/use-on-signed-in.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { toast } from '#ui/toast.tsx'
+import { siteName } from '#platform/site-name.ts'
 
 /** For coaches who want to look around before they decide. */
 export const Route = createFileRoute('/_shell/prospect-signup')({
   head: () => ({
     meta: [
-      { title: 'Look around as a coach · Greenside' },
-      { name: 'description', content: 'See how Greenside works for golf coaches. No card, no commitment.' },
+      { title: `Look around as a coach · ${siteName}` },
+      { name: 'description', content: `See how ${siteName} works for golf coaches. No card, no commitment.` },
     ],
   }),
   component: ProspectSignUpPage,

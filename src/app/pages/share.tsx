@@ -17,6 +17,7 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { siteName } from '#platform/site-name.ts'
 
 const AddClips = lazy(async () => ({
   default: (await import('#features/clips/components/add-clips.tsx')).AddClips,
@@ -141,7 +142,7 @@ function Choices({
           ) : undefined
         }
       >
-        Open your launch monitor’s app, export a session, and choose Greenside in the share sheet. Greenside
+        Open your launch monitor’s app, export a session, and choose {siteName} in the share sheet. {siteName}
         must be installed on the phone.
       </EmptyState>
     )

@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { siteName } from '#platform/site-name.ts'
 
 /** Where the link at the end of an email leads. Opening it changes nothing: mail scanners open every link. */
 export const Route = createFileRoute('/_shell/unsubscribe')({
@@ -20,7 +21,7 @@ export const Route = createFileRoute('/_shell/unsubscribe')({
   },
   head: () => ({
     meta: [
-      { title: 'Email choices · Greenside' },
+      { title: `Email choices · ${siteName}` },
       { name: 'robots', content: 'noindex' },
       { name: 'referrer', content: 'no-referrer' },
     ],

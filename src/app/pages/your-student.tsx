@@ -5,6 +5,7 @@ import { StudentOverview } from '#features/students/components/student-overview.
 import { workspaceListQuery } from '#features/workspaces/components/workspace-queries.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { LinkButton } from '#ui/link-button.tsx'
+import { siteName } from '#platform/site-name.ts'
 
 /** One student of a coach. */
 export const Route = createFileRoute('/_shell/_coach/your-students/$studentId')({
@@ -24,7 +25,7 @@ export const Route = createFileRoute('/_shell/_coach/your-students/$studentId')(
     return student
   },
   head: ({ loaderData }) => ({
-    meta: [{ title: `${loaderData?.name ?? 'Student not found'} · Greenside` }],
+    meta: [{ title: `${loaderData?.name ?? 'Student not found'} · ${siteName}` }],
   }),
   notFoundComponent: NoSuchStudent,
   component: YourStudentPage,

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { cn } from '#ui/class-names.ts'
+import { siteName } from '#platform/site-name.ts'
 
 /** The site icon: a flag on a green. */
 function LogoMark() {
@@ -20,7 +21,7 @@ export function Wordmark({ className, isShort }: { className?: string; isShort?:
           isShort && 'max-sm:sr-only',
         )}
       >
-        Greenside
+        {siteName}
       </span>
     </Link>
   )

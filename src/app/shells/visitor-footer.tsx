@@ -9,6 +9,7 @@ import { dateIn, OFFICE_ZONE } from '#platform/time.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { useExistingPages } from './existing-pages.ts'
 import { Wordmark } from './logo.tsx'
+import { siteName } from '#platform/site-name.ts'
 
 const pages = [
   { href: '/gift-cards', label: 'Gift Cards' },
@@ -49,7 +50,7 @@ export function VisitorFooter() {
           ))}
         </nav>
         <p className="text-sm text-muted" suppressHydrationWarning>
-          {`© ${yearsSince(2025, Number(pageYear()))} Greenside. Replace your divots.`}
+          {`© ${yearsSince(2025, Number(pageYear()))} ${siteName}. Replace your divots.`}
         </p>
       </div>
     </footer>

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { contains } from '#platform/list-page.ts'
 import type { AdminList } from '#ports/services.ts'
 import { promoCodes as codes } from './tables.ts'
+import { siteName } from '#platform/site-name.ts'
 
 const uses = sql`(select count(*) from booking_discounts d where d.promo_code_id = ${codes.id} and d.redeemed_at is not null)`
 
@@ -49,7 +50,7 @@ export const promoCodeList: AdminList = {
       kind: 'choice',
       value: sql`${codes.fundedBy}`,
       options: [
-        { value: 'platform', label: 'Greenside' },
+        { value: 'platform', label: siteName },
         { value: 'coach', label: 'Coach' },
       ],
       filter: true,

@@ -10,6 +10,7 @@ import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { disputesClient } from './client.ts'
 import { answerProblemSchema, type LessonProblem } from './schema.ts'
+import { siteName } from '#platform/site-name.ts'
 
 const ANSWER_LENGTH = 2000
 const answerForm = answerProblemSchema.omit({ bookingId: true })
@@ -55,7 +56,7 @@ export function CoachAnswer({
       </p>
       <Field
         label="Your answer"
-        hint="Only Greenside reads it, the student does not. You can send one answer."
+        hint={`Only ${siteName} reads it, the student does not. You can send one answer.`}
         error={form.errors.answer}
         required
       >

@@ -26,6 +26,7 @@ import {
   ticketSummarySchema,
   viewersAnswer,
 } from './schema.ts'
+import { siteName } from '#platform/site-name.ts'
 
 const tags = ['Support']
 const done = z.object({ ok: z.literal(true) })
@@ -37,7 +38,7 @@ export const supportApi = {
       method: 'POST',
       path: '/support-tickets',
       tags,
-      summary: 'Ask the people who run Greenside',
+      summary: `Ask the people who run ${siteName}`,
       description: 'Open to everybody. Whose question it is follows from the session, never from the body.',
       successStatus: 201,
     })

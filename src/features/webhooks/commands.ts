@@ -14,6 +14,7 @@ import { newSecret, secretSealer } from './signing.ts'
 import { webhookDeliveries, webhookEndpoints } from './tables.ts'
 import { MOST_ENDPOINTS, TEST_EVENT } from './webhook.ts'
 import { sendTo } from './webhook-events.ts'
+import { siteName } from '#platform/site-name.ts'
 
 const ADDED_PER_PERSON = { points: 20, seconds: 3_600 }
 const SENT_BY_HAND = { points: 30, seconds: 3_600 }
@@ -118,7 +119,7 @@ export async function sendTest(services: Services, userId: string, endpointId: s
   await services.db.transaction(async (tx) => {
     const [found] = await tx.select().from(webhookEndpoints).where(own(userId, endpointId))
     refuseUnless(found)
-    await sendTo(services, tx, endpointId, TEST_EVENT, { hello: 'from Greenside' })
+    await sendTo(services, tx, endpointId, TEST_EVENT, { hello: `from ${siteName}` })
   })
 }
 

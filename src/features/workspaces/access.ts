@@ -11,6 +11,7 @@ import { dateIn } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { workspaces } from './tables.ts'
 import type { Pair, Side } from './workspace.ts'
+import { siteName } from '#platform/site-name.ts'
 
 /** A workspace as seen by one of its two members. */
 export interface Workspace extends Pair {
@@ -228,7 +229,7 @@ function refuseClosed({ isOpen }: Workspace): void {
     throw new AppError(
       'conflict',
       'person_gone',
-      'Your coach has left Greenside. You can still read what you worked on.',
+      `Your coach has left ${siteName}. You can still read what you worked on.`,
     )
 }
 

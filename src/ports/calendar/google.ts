@@ -11,6 +11,7 @@ import {
   mergeTimes,
   type TimeRange,
 } from './calendar.ts'
+import { siteName } from '#platform/site-name.ts'
 
 export interface GoogleSettings {
   clientId: string
@@ -200,7 +201,7 @@ const bodyOf = ({ title, description, place, url, start, end }: Parameters<Calen
   // Google shows it as HTML; it contains texts that students wrote.
   description: description.replaceAll(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`),
   location: place,
-  source: { title: 'Greenside', url },
+  source: { title: siteName, url },
   start: { dateTime: toIso(start) },
   end: { dateTime: toIso(end) },
 })

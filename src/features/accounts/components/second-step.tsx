@@ -10,6 +10,7 @@ import { secondFactorCodeField } from '../second-factors/schema.ts'
 import { CodeField } from './code-field.tsx'
 import { SecondFactorSetUp } from './second-factor-set-up.tsx'
 import { wrongCodeThere } from './wrong-code.ts'
+import { siteName } from '#platform/site-name.ts'
 
 const schema = z.object({ code: secondFactorCodeField })
 
@@ -67,7 +68,7 @@ function AskForCode({ onSending, onFailed, onSignedIn, onStartOver }: SecondStep
       )}
       className="flex flex-col gap-4"
     >
-      <p className="text-muted">One more step: the code your app shows for Greenside.</p>
+      <p className="text-muted">One more step: the code your app shows for {siteName}.</p>
       <FormError>{form.failure}</FormError>
       <CodeField error={form.errors.code} />
       <Checkbox

@@ -6,6 +6,7 @@ import { bookingNumber } from '../booking.ts'
 import { answerLines } from '../intake/intake.ts'
 import { timesOfLesson } from '../lesson-times.ts'
 import type { Lesson } from '../schema.ts'
+import { siteName } from '#platform/site-name.ts'
 
 export interface CalendarFileOptions {
   /** Whose calendar it is for. */
@@ -47,7 +48,7 @@ export function calendarFeed(
 ): string {
   const head = [
     'METHOD:PUBLISH',
-    'X-WR-CALNAME:Greenside golf lessons',
+    `X-WR-CALNAME:${escapeText(`${siteName} golf lessons`)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
   ]

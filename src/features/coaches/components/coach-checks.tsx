@@ -5,6 +5,7 @@ import { cn } from '#ui/class-names.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { CoachProfile } from '../schema.ts'
+import { siteName } from '#platform/site-name.ts'
 
 const CoachVerifications = lazy(async () => ({
   default: (await import('./coach-verifications.tsx')).CoachVerifications,
@@ -27,7 +28,7 @@ export function CoachChecks({
   return (
     <Dialog size="sm" title="What “Verified” means" open={open} onOpenChange={onOpenChange}>
       <p>
-        Every coach listed on Greenside has the Verified badge. It does not mean that everything was checked.
+        Every coach listed on {siteName} has the Verified badge. It does not mean that everything was checked.
         This is what we have checked for {coach.label}:
       </p>
       <ul className="mt-4 space-y-2.5 text-[0.9375rem]">

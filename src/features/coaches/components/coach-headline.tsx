@@ -10,6 +10,7 @@ import { toast } from '#ui/toast.tsx'
 import { ratingLabel, replyLabel } from '../coach.ts'
 import type { CoachProfile } from '../schema.ts'
 import { CoachVerified } from './coach-verified.tsx'
+import { siteName } from '#platform/site-name.ts'
 
 /**
  * Who it is, in the words people introduce each other with, and the three figures they ask for.
@@ -125,7 +126,7 @@ function CoachShare({ name }: { name: string }) {
     const url = `${window.location.origin}${window.location.pathname}`
     try {
       if (typeof navigator.share === 'function')
-        return await navigator.share({ title: `${name} on Greenside`, url })
+        return await navigator.share({ title: `${name} on ${siteName}`, url })
       await navigator.clipboard.writeText(url)
       toast.success('Link copied', `The page of ${name} is ready to paste.`)
     } catch (error) {

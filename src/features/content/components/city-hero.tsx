@@ -4,6 +4,7 @@ import { countCoaches, priceRange } from '../cities/city.ts'
 import { landscapesOf } from '../landscapes.ts'
 import type { CityPage } from '../schema.ts'
 import { Cover } from './cover.tsx'
+import { siteName } from '#platform/site-name.ts'
 
 /** The page header of a city: a one-sentence summary and a link to the search. */
 export function CityHero({ page }: { page: CityPage }) {
@@ -39,7 +40,7 @@ export function CityHero({ page }: { page: CityPage }) {
 function lead({ city, figures, nearby }: CityPage): string {
   const { coachCount, prices } = figures
   if (coachCount === 0 || !prices) {
-    const nobody = `There is no Greenside coach within 50 miles of ${city} yet.`
+    const nobody = `There is no ${siteName} coach within 50 miles of ${city} yet.`
     return nearby.length > 0 ? `${nobody} The nearest coaches are listed below.` : nobody
   }
   const teach = coachCount === 1 ? 'teaches' : 'teach'

@@ -18,6 +18,7 @@ import { FeatureList } from './feature-list.tsx'
 import { FeeExample } from './fee-example.tsx'
 import { FrequentQuestions } from './frequent-questions.tsx'
 import { LandingHero } from './landing-hero.tsx'
+import { siteName } from '#platform/site-name.ts'
 
 const features = [
   {
@@ -105,7 +106,7 @@ export function InstructorLanding() {
             Teach more golf. <span className="text-brand">Answer fewer texts.</span>
           </>
         }
-        lead="Greenside brings you golfers who live nearby. They book an open time and pay in advance."
+        lead={`${siteName} brings you golfers who live nearby. They book an open time and pay in advance.`}
         cover={22}
       >
         <CoachSignUp />

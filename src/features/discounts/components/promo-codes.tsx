@@ -22,6 +22,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#ui/table.tsx'
 import { toast } from '#ui/toast.tsx'
 import { discountsClient } from '../client.ts'
+import { siteName } from '#platform/site-name.ts'
 
 const states: Record<string, { label: string; tone: BadgeTone }> = {
   valid: { label: 'Valid', tone: 'green' },
@@ -112,7 +113,7 @@ function MakeCode({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => open || onClose()}
       title="New promo code"
-      description="Codes paid by Greenside are deducted from its fee, so a discount never exceeds the fee on a lesson."
+      description={`Codes paid by ${siteName} are deducted from its fee, so a discount never exceeds the fee on a lesson.`}
     >
       <form
         {...form.sends(
@@ -185,7 +186,7 @@ function MakeCode({ onClose }: { onClose: () => void }) {
               name="fundedBy"
               defaultValue="platform"
               options={[
-                { value: 'platform', label: 'Greenside, out of its fee' },
+                { value: 'platform', label: `${siteName}, out of its fee` },
                 { value: 'coach', label: 'The coach, out of their share' },
               ]}
             />

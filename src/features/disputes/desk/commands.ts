@@ -17,6 +17,7 @@ import { sendDecisionJob } from '../jobs.ts'
 import { isSettled, maySetStatus } from '../settling.ts'
 import { disputeChanges, paymentDisputes } from '../tables.ts'
 import type { RefundDispute, SettleDispute } from './schema.ts'
+import { siteName } from '#platform/site-name.ts'
 
 /** The delay after a decision before both sides are notified. */
 const TOLD_AFTER_MS = 10 * 60_000
@@ -144,7 +145,7 @@ function whyNotRefund(
 ): AppError | null {
   const conflict = (reason: string, words: string) => new AppError('conflict', reason, words)
   if (!isOurMoney(payment))
-    return conflict('not_our_money', 'Nothing was paid through Greenside, so there is nothing to refund.')
+    return conflict('not_our_money', `Nothing was paid through ${siteName}, so there is nothing to refund.`)
   if (payment.bookingId === null)
     return conflict('no_lesson', 'This payment is not for a lesson. Only the payer’s bank decides about it.')
   if (dispute.source === 'card_network' && dispute.bankOutcome === null)

@@ -14,6 +14,7 @@ import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.tsx'
 import { disputesClient } from '../client.ts'
 import type { Evidence } from './schema.ts'
+import { siteName } from '#platform/site-name.ts'
 
 const refundForm = (keptCents: number) =>
   z.object({
@@ -47,7 +48,7 @@ export function RefundDispute({
   if (dispute.instructorName === null)
     return <Reason>This payment is not for a lesson. Only the payer’s bank decides about it.</Reason>
   if (!money.isOurs)
-    return <Reason>Nothing was paid through Greenside, so there is nothing to refund.</Reason>
+    return <Reason>Nothing was paid through {siteName}, so there is nothing to refund.</Reason>
   if (money.keptCents === 0) return <Reason>Everything that was paid has been refunded.</Reason>
 
   const coachName = dispute.instructorName

@@ -23,6 +23,7 @@ import {
 } from '../gift-card.ts'
 import { buyGiftCardSchema, type GiftCardOrder } from '../schema.ts'
 import { GiftCardFace } from './gift-card-face.tsx'
+import { siteName } from '#platform/site-name.ts'
 
 /** Loaded lazily: only visitors need it, and only after they have filled in the form. */
 const AccountDialog = lazy(async () => ({
@@ -204,7 +205,7 @@ export function BuyGiftCard({ me, wasCancelled }: { me: Me | null; wasCancelled:
       <div className="flex flex-col gap-4 lg:sticky lg:top-24">
         <GiftCardFace amountCents={amountCents} {...face} />
         <ul className="flex list-disc flex-col gap-1 pl-5 text-[0.9375rem] text-muted">
-          <li>For lessons with any coach on Greenside.</li>
+          <li>For lessons with any coach on {siteName}.</li>
           <li>It never expires, and there is no fee.</li>
           <li>What is left stays on it for the next lesson.</li>
           <li>While nobody has redeemed it, you can have it refunded for {GIFT_CARD_REFUND_DAYS} days.</li>

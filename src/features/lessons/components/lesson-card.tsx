@@ -19,6 +19,7 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { LessonActions } from './lesson-actions.tsx'
 import { LessonNotices } from './lesson-notices.tsx'
 import { RebookTimes } from './rebook-times.tsx'
+import { siteName } from '#platform/site-name.ts'
 
 /** A lesson in the list: time, person, place, price, status and actions. */
 export function LessonCard({
@@ -84,7 +85,7 @@ export function LessonCard({
           <p className="tabular ml-auto text-right font-semibold sm:ml-0">
             {formatMoney(lesson.priceCents)}
             {lesson.isPaidElsewhere ? (
-              <span className="block text-xs font-normal text-muted">paid outside Greenside</span>
+              <span className="block text-xs font-normal text-muted">paid outside {siteName}</span>
             ) : null}
           </p>
         </div>

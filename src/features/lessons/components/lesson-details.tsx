@@ -24,6 +24,7 @@ import { LessonActions } from './lesson-actions.tsx'
 import { LessonNote, mayWriteNote, showsNote } from './lesson-note.tsx'
 import { LessonNotices } from './lesson-notices.tsx'
 import { LessonPlayer } from './lesson-player.tsx'
+import { siteName } from '#platform/site-name.ts'
 
 /** Loaded when the weather changes something, which it rarely does. */
 const RainCheckPanel = lazy(async () => ({
@@ -219,9 +220,9 @@ function Part({ title, action, children }: { title: string; action?: ReactNode; 
 function PaidElsewhere({ lesson, as }: Pick<LessonDialogProps, 'lesson' | 'as'>) {
   return (
     <p className="text-[0.9375rem] text-muted">
-      <span className="font-medium text-ink">{formatMoney(lesson.priceCents)}, paid outside Greenside.</span>{' '}
+      <span className="font-medium text-ink">{formatMoney(lesson.priceCents)}, paid outside {siteName}.</span>{' '}
       {as === 'student'
-        ? `You settle it with ${lesson.coach.label} directly. Nothing is charged here, so Greenside cannot refund it.`
+        ? `You settle it with ${lesson.coach.label} directly. Nothing is charged here, so ${siteName} cannot refund it.`
         : `${lesson.student.name} pays you directly. There is no fee or payout, and it is not included in your earnings.`}
     </p>
   )

@@ -21,6 +21,7 @@ import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { lessonsClient } from '../client.ts'
 import { type DeskLesson, lessonNoteSchema } from './schema.ts'
+import { siteName } from '#platform/site-name.ts'
 
 export interface LessonActProps {
   lesson: DeskLesson
@@ -196,7 +197,7 @@ export function RefundLesson({ lesson, onClose }: LessonActProps) {
                     ? `${formatMoney(fromCoach)} of the share${lesson.payout?.status === 'sent' ? ', which was already paid out and will be reversed' : ''}`
                     : 'nothing',
                 ],
-                ['Greenside loses', `${formatMoney(asked.amountCents - fromCoach)} of the fee`],
+                [`${siteName} loses`, `${formatMoney(asked.amountCents - fromCoach)} of the fee`],
                 ['Left of the payment', formatMoney(keptCents - asked.amountCents)],
               ] as const
             ).map(([name, value]) => (

@@ -15,6 +15,7 @@ import { lessonsClient } from '../client.ts'
 import { CancelLesson, NoteOnLesson, RefundLesson } from './lesson-acts.tsx'
 import { MoveLesson } from './move-lesson.tsx'
 import type { DeskLesson } from './schema.ts'
+import { siteName } from '#platform/site-name.ts'
 
 /** A lesson: its people, its money, what happened, and what an admin can do with it. */
 export function LessonPage({ bookingId }: { bookingId: string }) {
@@ -98,7 +99,7 @@ function Lesson({ lesson }: { lesson: DeskLesson }) {
 
 function paymentWords({ paymentStatus, isPaidElsewhere, isDemo, hasPackage }: DeskLesson): string {
   if (isDemo) return 'Demo, nothing was charged'
-  if (isPaidElsewhere) return 'Paid outside Greenside'
+  if (isPaidElsewhere) return `Paid outside ${siteName}`
   if (hasPackage) return 'Paid with a package'
   switch (paymentStatus) {
     case 'completed':

@@ -12,6 +12,7 @@ import type { Services } from '#ports/services.ts'
 import { lessonDeskNotes } from '../tables.ts'
 import { readKept, whyNotRefund } from './refundable.ts'
 import type { DeskLesson } from './schema.ts'
+import { siteName } from '#platform/site-name.ts'
 
 /** A lesson with everything an admin decides by. @throws AppError no_such_booking */
 export async function readDeskLesson(
@@ -115,9 +116,9 @@ const cancelledWords = {
   abandoned: 'The student gave up the hold',
   student: 'The student cancelled',
   coach: 'The coach cancelled',
-  admin: 'Greenside cancelled',
+  admin: `${siteName} cancelled`,
 } as const
-const moverWords = { student: 'The student', coach: 'The coach', admin: 'Greenside' } as const
+const moverWords = { student: 'The student', coach: 'The coach', admin: siteName } as const
 
 /** What happened to a lesson, newest first. */
 async function readEvents(

@@ -8,6 +8,7 @@ import { buttonClass } from '#ui/button.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { RatingStars } from '#ui/rating-stars.tsx'
 import type { MatchedCoach } from '../schema.ts'
+import { siteName } from '#platform/site-name.ts'
 
 /** The recommended coach, with the reasons and open times. */
 export function MatchCard({ match, save }: { match: MatchedCoach; save: ReactNode }) {
@@ -28,7 +29,7 @@ export function MatchCard({ match, save }: { match: MatchedCoach; save: ReactNod
         <RatingStars
           value={coach.rating}
           count={coach.reviewCount}
-          emptyLabel="New on Greenside"
+          emptyLabel={`New on ${siteName}`}
           className="mt-1"
         />
         {reasons.some(({ kind }) => kind === 'near') || coach.distance === null ? null : (

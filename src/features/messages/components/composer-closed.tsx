@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { messagesClient } from '../client.ts'
 import type { Conversation } from '../schema.ts'
 import { oneConversation, refreshInbox } from './conversation-queries.ts'
+import { siteName } from '#platform/site-name.ts'
 
 /**
  * Shown instead of the composer if the account was closed, the conversation is paused, or the user has
@@ -26,7 +27,7 @@ export function ComposerClosed({ conversation }: { conversation: Conversation })
         <p>This account was closed. The conversation stays here.</p>
       ) : isSuspended ? (
         <p>
-          Greenside paused this conversation.{' '}
+          {siteName} paused this conversation.{' '}
           <Link to="/support" className="font-semibold text-ink underline underline-offset-4">
             Write to support
           </Link>

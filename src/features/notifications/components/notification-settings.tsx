@@ -9,6 +9,7 @@ import { preferencesQuery } from './notification-queries.ts'
 import { PushSettings } from './push-settings.tsx'
 import { QuietHoursForm } from './quiet-hours-form.tsx'
 import { TextConsent } from './text-consent.tsx'
+import { siteName } from '#platform/site-name.ts'
 
 /** Settings for kinds of notifications, channels and quiet hours, and the URL of the calendar feed. */
 export function NotificationSettings({ calendarFeed }: { calendarFeed: ReactNode }) {
@@ -36,7 +37,7 @@ export function NotificationSettings({ calendarFeed }: { calendarFeed: ReactNode
       <SettingsSection
         id="push"
         title="Push"
-        description="Notifications on your phone or computer, even when Greenside is closed."
+        description={`Notifications on your phone or computer, even when ${siteName} is closed.`}
       >
         <PushSettings push={data.push} />
       </SettingsSection>

@@ -7,6 +7,7 @@ import { Input } from '#ui/input.tsx'
 import { durationOptions } from '../onboarding.ts'
 import { ChoiceList } from './choice-list.tsx'
 import type { StepProps } from './step-props.ts'
+import { siteName } from '#platform/site-name.ts'
 
 /** What an hour costs, and how long lessons are; with what students pay for each length, and what the coach receives of it. */
 export function RateFields({ draft, onChange, faults }: StepProps<'hourlyRate' | 'durations'>) {
@@ -61,7 +62,7 @@ function Prices({ rate, durations: chosen }: { rate: string; durations: readonly
         })}
       </dl>
       <p className="mt-3 text-sm text-muted">
-        Greenside keeps {PLATFORM_FEE_PERCENT}%. Booked lessons keep their price.
+        {siteName} keeps {PLATFORM_FEE_PERCENT}%. Booked lessons keep their price.
       </p>
     </div>
   )

@@ -15,6 +15,7 @@ import { toast } from '#ui/toast.tsx'
 import { WhenLoaded } from '#ui/when-loaded.tsx'
 import { operationsClient } from '../client.ts'
 import type { PersonShown, Promises } from '../schema.ts'
+import { siteName } from '#platform/site-name.ts'
 
 const many = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`
 
@@ -92,7 +93,7 @@ function SuspendForm({
             {
               value: 'cancel',
               label: 'Cancel and refund all',
-              description: `Everything is cancelled by Greenside and ${
+              description: `Everything is cancelled by ${siteName} and ${
                 refundCents > 0 ? `${formatMoney(refundCents)} is` : 'the price is'
               } refunded in full. Both sides get an email. This can’t be undone.`,
             },

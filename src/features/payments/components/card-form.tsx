@@ -19,6 +19,7 @@ import { ANOTHER_CARD, CardChoice } from './card-choice.tsx'
 import { TestCards } from './test-cards.tsx'
 import { useCardInputs } from './use-card-inputs.ts'
 import { failureCode, type usePay } from './use-pay.ts'
+import { siteName } from '#platform/site-name.ts'
 
 type Problems = Partial<Record<CardField, string>>
 const fields = ['number', 'expiry', 'cvc'] as const
@@ -136,7 +137,7 @@ export function CardForm({
               ref={keep}
               name="keep"
               label="Keep this card for next time"
-              description="The payment processor keeps it, not Greenside. You can remove it in your settings at any time."
+              description={`The payment processor keeps it, not ${siteName}. You can remove it in your settings at any time.`}
             />
           ) : null}
           <TestCards

@@ -5,13 +5,14 @@ import { formatTimeLeft } from '#platform/time.ts'
 import { useNow } from '#platform/use-now.ts'
 import { cn } from '#ui/class-names.ts'
 import type { TestCheckout } from '../schema.ts'
+import { siteName } from '#platform/site-name.ts'
 
 /** What is being paid for, and how long the time is kept. `onExpire` runs once, when the hold runs out. */
 export function OrderSummary({ checkout, onExpire }: { checkout: TestCheckout; onExpire?: () => void }) {
   const [title, when] = checkout.description.split(' · ')
   return (
     <div className="lg:sticky lg:top-16">
-      <p className="text-sm font-medium text-muted">Greenside</p>
+      <p className="text-sm font-medium text-muted">{siteName}</p>
       <h1 className="mt-1 font-sans text-lg font-semibold tracking-normal">{title}</h1>
       <p className="tabular mt-4 text-[2.75rem] leading-none font-semibold tracking-tight">
         {formatMoney(checkout.amountCents)}

@@ -13,6 +13,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { toast } from '#ui/toast.tsx'
 import { exitOfferQuery } from './settings-queries.ts'
+import { siteName } from '#platform/site-name.ts'
 
 /** Whether a coach takes part in the offers made to leaving students; Greenside gives up its fee on them (decision 0011). */
 export function ExitOfferSettings() {
@@ -51,7 +52,7 @@ export function ExitOfferSettings() {
     <div className="flex flex-col gap-4">
       <Switch
         label="I take part in exit offers"
-        description={`The offer is ${percentOff}% off one lesson. Greenside gives up its whole fee on that lesson, and you give the rest.`}
+        description={`The offer is ${percentOff}% off one lesson. ${siteName} gives up its whole fee on that lesson, and you give the rest.`}
         checked={save.isPending ? save.variables.takesPart : takesPart}
         disabled={save.isPending}
         onCheckedChange={(next) => save.mutate({ takesPart: next })}

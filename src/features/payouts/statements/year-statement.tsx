@@ -10,6 +10,7 @@ import type { Statement } from './schema.ts'
 import { type Amounts, amountOf } from './statement-amounts.ts'
 import { type StatementColumn, statementColumns } from './statement-columns.ts'
 import { YearChart } from './year-chart.tsx'
+import { siteName } from '#platform/site-name.ts'
 
 export const columnWords: Record<StatementColumn, string> = {
   gross: 'Gross',
@@ -72,7 +73,7 @@ export function YearStatement({ statement }: { statement: Statement }) {
         <p className="mt-3 max-w-prose text-[0.9375rem] text-muted">
           Your whole business: lessons of {formatMoney(taught.revenueCents)} taught in {year}, of which{' '}
           {formatMoney(taught.paidHereCents)} was paid here, after refunds, and{' '}
-          {formatMoney(taught.directCents)} in cash or elsewhere. Greenside holds none of what was paid
+          {formatMoney(taught.directCents)} in cash or elsewhere. {siteName} holds none of what was paid
           elsewhere.
         </p>
       ) : null}

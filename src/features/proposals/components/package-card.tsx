@@ -9,6 +9,7 @@ import { lessonsLeftText } from '../packages/package.ts'
 import type { LessonPackage } from '../packages/schema.ts'
 import { BookPackageLesson } from './book-package-lesson.tsx'
 import { useProposalStep } from './use-proposals.ts'
+import { siteName } from '#platform/site-name.ts'
 
 /** A package with its remaining lessons: the student books from it or ends it; the coach can end it. */
 export function PackageCard({
@@ -44,7 +45,7 @@ export function PackageCard({
             title="End this package?"
             description={
               one.isBrought
-                ? `Nothing was paid on Greenside for ${one.left === 1 ? 'the lesson' : `the ${one.left} lessons`} not taken, so nothing is refunded. Booked lessons still take place.`
+                ? `Nothing was paid on ${siteName} for ${one.left === 1 ? 'the lesson' : `the ${one.left} lessons`} not taken, so nothing is refunded. Booked lessons still take place.`
                 : `${formatMoney(one.refundCents)} for ${one.left === 1 ? 'the lesson' : `the ${one.left} lessons`} not taken ${
                     as === 'student' ? 'is refunded to your card' : `is refunded to ${one.student.name}`
                   }. Booked lessons still take place. ${as === 'student' ? `${one.terms} If you cancel a booked lesson later, the same refund terms apply.` : ''}`

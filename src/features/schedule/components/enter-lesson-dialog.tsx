@@ -21,6 +21,7 @@ import { toast } from '#ui/toast.tsx'
 import { scheduleClient } from '../client.ts'
 import { enterLessonFormSchema, type WeekSchedule } from '../schema.ts'
 import { whenWords } from './entry-words.ts'
+import { siteName } from '#platform/site-name.ts'
 
 interface Begin {
   date: string
@@ -289,8 +290,8 @@ export function EnterLessonDialog({
               value: 'elsewhere',
               label: 'Elsewhere: cash, transfer, club account',
               description: isPast
-                ? 'It is recorded as taught and paid outside Greenside. No fee, no payout, and nothing is sent.'
-                : 'It is confirmed at once, marked as paid outside Greenside for both of you. No fee, no payout.',
+                ? `It is recorded as taught and paid outside ${siteName}. No fee, no payout, and nothing is sent.`
+                : `It is confirmed at once, marked as paid outside ${siteName} for both of you. No fee, no payout.`,
             },
           ]}
         />

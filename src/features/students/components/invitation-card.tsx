@@ -11,6 +11,7 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { lessonsWaitText } from '../bring/bring.ts'
 import { studentsClient } from '../client.ts'
 import type { SeenInvitation } from '../invitations/schema.ts'
+import { siteName } from '#platform/site-name.ts'
 
 type Coach = NonNullable<SeenInvitation['coach']>
 
@@ -175,7 +176,7 @@ const Declined = ({ coach }: { coach: Coach }) => (
   <Frame title="You declined" icon={<MailX aria-hidden className="text-muted" />}>
     <p className="text-muted">{coach.label} cannot invite this address again.</p>
     <LinkButton href="/" className="mt-6">
-      Go to Greenside
+      Go to {siteName}
     </LinkButton>
   </Frame>
 )

@@ -1,6 +1,7 @@
 import { Share2 } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
+import { siteName } from '#platform/site-name.ts'
 
 /**
  * Shares a coach's public page: with the device's share sheet where available, otherwise by copying the link.
@@ -19,7 +20,7 @@ export function SharePage({
   async function share() {
     const url = `${window.location.origin}/instructor/${coachId}`
     try {
-      if (typeof navigator.share === 'function') await navigator.share({ title: `${name} on Greenside`, url })
+      if (typeof navigator.share === 'function') await navigator.share({ title: `${name} on ${siteName}`, url })
       else {
         await navigator.clipboard.writeText(url)
         toast.success('Link copied', 'Send it to golfers you know.')

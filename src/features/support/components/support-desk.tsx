@@ -25,6 +25,7 @@ import { toast } from '#ui/toast.tsx'
 import { supportClient } from '../client.ts'
 import { answerTicketSchema } from '../schema.ts'
 import { type TicketStatus, ticketStatuses, ticketStatusLabels } from '../support.ts'
+import { siteName } from '#platform/site-name.ts'
 
 const tones: Record<TicketStatus, BadgeTone> = { open: 'yellow', in_progress: 'blue', closed: 'green' }
 const statusOptions = ticketStatuses.map((value) => ({ value, label: ticketStatusLabels[value] }))
@@ -153,7 +154,7 @@ function TicketDialog({ ticketId, onClose }: { ticketId: string; onClose: () => 
               >
                 <p className="text-sm text-muted">
                   <bdi className="font-semibold text-ink">
-                    {said.isStaff ? (said.by ?? 'Greenside') : ticket.userName}
+                    {said.isStaff ? (said.by ?? siteName) : ticket.userName}
                   </bdi>{' '}
                   · {formatMoment(said.createdAt, OFFICE_ZONE)}
                 </p>

@@ -13,6 +13,7 @@ import { ticketQuery } from './ticket-query.ts'
 import { TicketReply } from './ticket-reply.tsx'
 import { TicketStatusBadge } from './ticket-status-badge.tsx'
 import { TicketTimestamp } from './ticket-timestamp.tsx'
+import { siteName } from '#platform/site-name.ts'
 
 /** One question, its answers, and a field to go on. */
 export function TicketThread({ ticketId }: { ticketId: string }) {
@@ -80,7 +81,7 @@ function Words({ ticket }: { ticket: Ticket }) {
           )}
         >
           <p className="text-sm text-muted">
-            <span className="font-semibold text-ink">{isStaff ? 'Greenside' : 'You'}</span> ·{' '}
+            <span className="font-semibold text-ink">{isStaff ? siteName : 'You'}</span> ·{' '}
             <TicketTimestamp at={createdAt} />
           </p>
           <p dir="auto" className="mt-1 break-words whitespace-pre-line">

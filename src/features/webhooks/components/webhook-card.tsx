@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.tsx'
 import { webhooksClient } from '../client.ts'
 import type { Delivery, Endpoint } from '../schema.ts'
+import { siteName } from '#platform/site-name.ts'
 
 const sayFailed = (error: unknown) =>
   toast.error('That did not work', readProblem(error).message ?? 'Please try again.')
@@ -65,7 +66,7 @@ export function WebhookCard({ endpoint, onChanged }: { endpoint: Endpoint; onCha
               </Button>
             }
             title="Remove this webhook?"
-            description="Greenside stops sending events to it and deletes its delivery history. This cannot be undone."
+            description={`${siteName} stops sending events to it and deletes its delivery history. This cannot be undone.`}
             confirmLabel="Remove webhook"
             onConfirm={() => remove.mutateAsync({ endpointId }).then(undefined, () => undefined)}
           />

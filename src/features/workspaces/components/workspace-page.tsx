@@ -28,6 +28,7 @@ import {
   type WorkspaceSlots,
 } from './workspace-context.ts'
 import { type WorkspacePart, workspaceQuery } from './workspace-queries.ts'
+import { siteName } from '#platform/site-name.ts'
 
 const ShotsPart = lazy(async () => ({ default: (await import('./shots-part.tsx')).ShotsPart }))
 
@@ -83,7 +84,7 @@ export function WorkspacePage({
     <WorkspaceProvider value={{ view, pair, slots }}>
       <Header />
       {view.isOpen ? null : (
-        <Alert className="mt-5" title={`${view.coach.label} has left Greenside`}>
+        <Alert className="mt-5" title={`${view.coach.label} has left ${siteName}`}>
           You can read everything you worked on. Nothing new can be added.
         </Alert>
       )}
