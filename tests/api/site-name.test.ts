@@ -27,7 +27,7 @@ test('pages, the installed app, feeds, articles, help and legal texts have the o
     '/blog/feed.xml',
     '/api/posts/choosing-a-golf-coach',
     '/api/help/how-you-are-paid',
-    '/api/documents/terms',
+    '/api/terms',
     '/api/documents/privacy-policy',
     '/api/docs',
   ]) {
