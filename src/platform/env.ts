@@ -178,9 +178,6 @@ export interface Identity {
 }
 
 
-/** The marketplace's name by the settings of this process. */
-export const siteNameInSettings = (): string => process.env.COMPANY_NAME?.trim() || PRODUCT_NAME
-
 /** A demo has no operator and sends nothing to external services. */
 const demoIdentity: Identity = {
   EMAIL_FROM: 'Greenside <hello@greenside.demo>',

@@ -1,11 +1,10 @@
-import { createIsomorphicFn } from '@tanstack/react-start'
-import { siteNameInSettings } from './env.ts'
 import { PRODUCT_NAME } from './product-name.ts'
 
 /**
- * The marketplace's name, as its operator set it in `COMPANY_NAME`. The server writes it into the document, where the browser
- * reads it.
+ * The marketplace's name, as its operator set it in `COMPANY_NAME`; a process serves one marketplace. The server writes it into
+ * the document, where the browser reads it.
  */
-export const siteName: string = createIsomorphicFn()
-  .server(siteNameInSettings)
-  .client(() => document.documentElement.dataset.siteName ?? PRODUCT_NAME)()
+export const siteName: string =
+  typeof document === 'undefined'
+    ? process.env.COMPANY_NAME?.trim() || PRODUCT_NAME
+    : (document.documentElement.dataset.siteName ?? PRODUCT_NAME)
