@@ -10,6 +10,7 @@ import type { Database } from './db.ts'
 import { openSessionPlugin } from './open-session.ts'
 import type { Passwords } from './passwords.ts'
 import type { Realtime } from './realtime.ts'
+import { siteName } from './site-name.ts'
 
 export interface SessionOptions {
   db: Database
@@ -46,7 +47,7 @@ export type Auth = ReturnType<typeof createAuth>
 
 /** Configures the library for our tables: passwords, sessions, and a second factor. */
 export function createAuth(options: SessionOptions, cookies: ReturnType<typeof authCookies>, time: AuthTime) {
-  const secondFactor = secondFactorPlugin(options.siteName)
+  const secondFactor = secondFactorPlugin()
   const [afterSignIn] = secondFactor.hooks.after
   if (!afterSignIn) throw new Error('the second factor asks for no code')
   return betterAuth({
@@ -85,7 +86,7 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const BACKUP_CODES = 10
 
 /** The library's two-factor plugin with our settings. */
-const secondFactorPlugin = (siteName: string) =>
+const secondFactorPlugin = () =>
   twoFactor({
     issuer: siteName,
     twoFactorCookieMaxAge: 10 * 60,
