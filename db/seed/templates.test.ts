@@ -23,7 +23,7 @@ test('every placeholder of a stored template is listed as its variable, and no b
 /** Variables with the time where it is not that of the lesson, or longer. */
 const otherTimes: Record<string, string> = {
   [freedTimeOffered.key]: 'lesson_when',
-  [seatsReminderStudent.key]: 'date',
+  [seatsReminderStudent.letter.key]: 'date',
 }
 /** The lessons of a day are named together. */
 const ofADay = ['tomorrows-lessons-coach', 'rain-forecast-coach']

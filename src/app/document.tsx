@@ -4,11 +4,11 @@ import { type ReactNode, useEffect } from 'react'
 import { accountsClient } from '#features/accounts/client.ts'
 import { Tracker } from '#features/tracking/components/tracker.tsx'
 import { placesBy } from '#platform/page-places.ts'
+import { siteName } from '#platform/site-name.ts'
 import { NavigateProvider } from '#ui/anchor.tsx'
 import { fontFiles, fontPreload } from '#ui/font-files.ts'
 import styles from '#ui/styles.css?url'
 import { Toaster } from '#ui/toast.tsx'
-import { siteName } from '#platform/site-name.ts'
 
 const EFFECTIVE_USER_FRESH_MS = 30_000
 

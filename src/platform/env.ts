@@ -177,7 +177,6 @@ export interface Identity {
   POSTAL_ADDRESS: string
 }
 
-
 /** A demo has no operator and sends nothing to external services. */
 const demoIdentity: Identity = {
   EMAIL_FROM: 'Greenside <hello@greenside.demo>',

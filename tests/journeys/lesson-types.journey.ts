@@ -23,7 +23,10 @@ test('a visitor finds the clinics near a ZIP code, and opens one', { tag: '@phon
   await page.goto('/?zip=28202')
   await hydrated(page)
   if (isPhone(page)) await page.getByRole('button', { name: 'Filters' }).click()
-  await page.getByRole('combobox', { name: 'Lesson type' }).filter({ visible: true }).selectOption('Clinics and camps')
+  await page
+    .getByRole('combobox', { name: 'Lesson type' })
+    .filter({ visible: true })
+    .selectOption('Clinics and camps')
   await expect(page).toHaveURL(/type=clinic/)
   if (isPhone(page)) await page.getByRole('button', { name: /^Show \d+ coach/ }).click()
   const clinics = page.getByRole('region', { name: 'Clinics and camps near 28202' })
@@ -37,7 +40,9 @@ test('a visitor finds the clinics near a ZIP code, and opens one', { tag: '@phon
 test('the page of a city lists its clinics', async ({ page }) => {
   await page.goto('/charlotte-golf-instructors')
   await hydrated(page)
-  await page.getByRole('heading', { name: 'Questions about golf lessons in Charlotte' }).scrollIntoViewIfNeeded()
+  await page
+    .getByRole('heading', { name: 'Questions about golf lessons in Charlotte' })
+    .scrollIntoViewIfNeeded()
   await expect(
     page
       .getByRole('region', { name: 'Clinics and camps near Charlotte' })

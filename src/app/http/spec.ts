@@ -20,9 +20,9 @@ import { coachCardSchema } from '#features/search/schema.ts'
 import { authCookies } from '#platform/auth-cookies.ts'
 import type { Env } from '#platform/env.ts'
 import type { ProcedureMeta } from '#platform/procedures.ts'
+import { siteName } from '#platform/site-name.ts'
 import { PROBLEM_JSON } from './problem.ts'
 import { type OpenApiDocument, tidy } from './spec-shape.ts'
-import { siteName } from '#platform/site-name.ts'
 
 /** The API's named schemas. The document refers to each of them by name. */
 const nouns = {

@@ -33,11 +33,11 @@ import type { ReviewOffer } from '#features/video-reviews/schema.ts'
 import { promiseText } from '#features/video-reviews/video-review.ts'
 import { measuredProgressQuery } from '#features/workspaces/components/workspace-queries.ts'
 import { readProblem } from '#platform/api-problem.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatDuration } from '#platform/time.ts'
 import { Alert } from '#ui/alert.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { useNear } from '#ui/use-near.ts'
-import { siteName } from '#platform/site-name.ts'
 
 const PlacesMap = lazy(async () => ({
   default: (await import('#features/search/components/map/places-map.tsx')).PlacesMap,

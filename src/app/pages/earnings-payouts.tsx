@@ -17,6 +17,7 @@ import { StatementLines } from '#features/payouts/statements/statement-lines.tsx
 import { YearStatement } from '#features/payouts/statements/year-statement.tsx'
 import { formatMoney } from '#platform/money.ts'
 import { choiceParam, countParam } from '#platform/search-params.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatHours } from '#platform/time.ts'
 import { useLive } from '#platform/use-live.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -27,7 +28,6 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StatCard } from '#ui/stat-card.tsx'
-import { siteName } from '#platform/site-name.ts'
 
 const payoutsQuery = (page: number, isSent = false) =>
   payoutsClient.list.queryOptions({ input: { page, isSent: isSent ? 'true' : 'false' }, staleTime: 0 })

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { titleHead } from '#app/title-head.ts'
 import { BuyGiftCard } from '#features/gift-cards/components/buy-gift-card.tsx'
+import { siteName } from '#platform/site-name.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { siteName } from '#platform/site-name.ts'
 
 /** Gift cards for golf lessons: what they are, and buying one. */
 export const Route = createFileRoute('/_shell/gift-cards')({

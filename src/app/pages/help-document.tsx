@@ -6,9 +6,9 @@ import { HelpLinks } from '#features/content/components/help-topics.tsx'
 import { NoSuchPage } from '#features/content/components/no-such-page.tsx'
 import { openHelp } from '#features/support/components/help-store.ts'
 import { readProblem } from '#platform/api-problem.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatDate } from '#platform/time.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
-import { siteName } from '#platform/site-name.ts'
 
 export const Route = createFileRoute('/_shell/_student-or-coach/help/$slug')({
   loader: async ({ context, params }) =>

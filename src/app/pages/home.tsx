@@ -16,9 +16,9 @@ import { isSearching, readSearchAddress, type SearchAddress } from '#features/se
 import { loadCoachHome } from '#features/tasks/components/coach-home-queries.ts'
 import { LazyCoachHome } from '#features/tasks/components/lazy-coach-home.ts'
 import { pageOrigin } from '#platform/page-origin.ts'
+import { siteName } from '#platform/site-name.ts'
 import { fontPreload, italicFontFile } from '#ui/font-files.ts'
 import { LazyAdminHome } from '../back-office/lazy-admin-home.ts'
-import { siteName } from '#platform/site-name.ts'
 
 const DESCRIPTION =
   'See golf instructors within 50 miles of your zip code: real open times, clear prices, reviews from real lessons. Book and pay in a minute.'

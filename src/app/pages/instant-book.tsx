@@ -10,8 +10,8 @@ import { packageOffersOf } from '#features/instant-book/components/package-offer
 import { packagesWith } from '#features/instant-book/components/student-packages.ts'
 import { CoachSimilar } from '#features/search/components/coach-similar.tsx'
 import { readProblem } from '#platform/api-problem.ts'
-import { Alert } from '#ui/alert.tsx'
 import { siteName } from '#platform/site-name.ts'
+import { Alert } from '#ui/alert.tsx'
 
 const profileOf = (instructorId: string) => coachesClient.profile.queryOptions({ input: { instructorId } })
 const absenceOf = (instructorId: string) => coachesClient.absence.queryOptions({ input: { instructorId } })

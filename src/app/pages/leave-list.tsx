@@ -4,13 +4,13 @@ import { type FormEvent, useRef, useState } from 'react'
 import { datesWords } from '#features/cancellation-list/cancellation-list.ts'
 import { cancellationListClient } from '#features/cancellation-list/client.ts'
 import { readProblem } from '#platform/api-problem.ts'
+import { siteName } from '#platform/site-name.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { siteName } from '#platform/site-name.ts'
 
 /** The target of the unsubscribe link in emails about freed times. Opening it changes nothing, because mail scanners open every link. */
 export const Route = createFileRoute('/_shell/leave-list')({

@@ -7,9 +7,9 @@ import { PolicySettings } from '#features/payouts/components/policy-settings.tsx
 import { accountQuery, exitOfferQuery, policyQuery } from '#features/payouts/components/settings-queries.ts'
 import { rainRuleQuery } from '#features/rain-checks/components/rain-rule-query.ts'
 import { RainRuleSettings } from '#features/rain-checks/components/rain-rule-settings.tsx'
+import { siteName } from '#platform/site-name.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SettingsSection } from '#ui/settings-section.tsx'
-import { siteName } from '#platform/site-name.ts'
 
 /** How a coach is paid, and what comes back to a student who cancels. */
 export const Route = createFileRoute('/_shell/_coach/payment-settings')({

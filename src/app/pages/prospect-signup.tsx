@@ -5,9 +5,9 @@ import { accountsClient } from '#features/accounts/client.ts'
 import { AccountForm } from '#features/accounts/components/account-form.tsx'
 import { AuthFrame } from '#features/accounts/components/auth-frame.tsx'
 import { useOnSignedIn } from '#features/accounts/components/use-on-signed-in.ts'
+import { siteName } from '#platform/site-name.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { toast } from '#ui/toast.tsx'
-import { siteName } from '#platform/site-name.ts'
 
 /** For coaches who want to look around before they decide. */
 export const Route = createFileRoute('/_shell/prospect-signup')({

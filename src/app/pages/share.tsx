@@ -9,6 +9,7 @@ import { workspaceListQuery, workspaceQuery } from '#features/workspaces/compone
 import type { ListedWorkspace } from '#features/workspaces/schema.ts'
 import { type Pair, type Side, workspaceHref } from '#features/workspaces/workspace.ts'
 import { choiceParam } from '#platform/search-params.ts'
+import { siteName } from '#platform/site-name.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -17,7 +18,6 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { siteName } from '#platform/site-name.ts'
 
 const AddClips = lazy(async () => ({
   default: (await import('#features/clips/components/add-clips.tsx')).AddClips,

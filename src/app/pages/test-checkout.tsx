@@ -10,8 +10,8 @@ import { OrderSummary } from '#features/payments/components/order-summary.tsx'
 import { usePay } from '#features/payments/components/use-pay.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { textParam } from '#platform/search-params.ts'
-import { LinkButton } from '#ui/link-button.tsx'
 import { siteName } from '#platform/site-name.ts'
+import { LinkButton } from '#ui/link-button.tsx'
 
 /** The local payment processor's checkout. A real processor hosts such a page on its own site. The test cards charge no money. */
 export const Route = createFileRoute('/checkout/$sessionId')({

@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { notificationsClient } from '#features/notifications/client.ts'
+import { siteName } from '#platform/site-name.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { siteName } from '#platform/site-name.ts'
 
 /** Where the link at the end of an email leads. Opening it changes nothing: mail scanners open every link. */
 export const Route = createFileRoute('/_shell/unsubscribe')({

@@ -4,8 +4,8 @@ import { studentQuery } from '#features/students/components/roster-query.ts'
 import { StudentOverview } from '#features/students/components/student-overview.tsx'
 import { workspaceListQuery } from '#features/workspaces/components/workspace-queries.ts'
 import { readProblem } from '#platform/api-problem.ts'
-import { LinkButton } from '#ui/link-button.tsx'
 import { siteName } from '#platform/site-name.ts'
+import { LinkButton } from '#ui/link-button.tsx'
 
 /** One student of a coach. */
 export const Route = createFileRoute('/_shell/_coach/your-students/$studentId')({

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { cn } from '#ui/class-names.ts'
 import { siteName } from '#platform/site-name.ts'
+import { cn } from '#ui/class-names.ts'
 
 /** The site icon: a flag on a green. */
 function LogoMark() {

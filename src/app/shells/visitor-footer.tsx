@@ -5,11 +5,11 @@ import { readSearchAddress } from '#features/search/search-address.ts'
 import { openHelp } from '#features/support/components/help-store.ts'
 import { systemClock } from '#platform/clock.ts'
 import { serverRequest } from '#platform/server-request.ts'
+import { siteName } from '#platform/site-name.ts'
 import { dateIn, OFFICE_ZONE } from '#platform/time.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { useExistingPages } from './existing-pages.ts'
 import { Wordmark } from './logo.tsx'
-import { siteName } from '#platform/site-name.ts'
 
 const pages = [
   { href: '/gift-cards', label: 'Gift Cards' },

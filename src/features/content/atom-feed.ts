@@ -1,5 +1,5 @@
-import type { PostSummary } from './schema.ts'
 import { siteName } from '#platform/site-name.ts'
+import type { PostSummary } from './schema.ts'
 
 /**
  * The posts as an Atom feed (RFC 4287).

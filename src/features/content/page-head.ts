@@ -1,6 +1,6 @@
 import { pageOrigin } from '#platform/page-origin.ts'
-import type { StructuredData } from './structured-data.ts'
 import { siteName } from '#platform/site-name.ts'
+import type { StructuredData } from './structured-data.ts'
 
 const socialImage = { src: '/art/social-default.png', alt: `${siteName}: golf lessons with a coach near you` }
 

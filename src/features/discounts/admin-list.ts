@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { contains } from '#platform/list-page.ts'
+import { siteName } from '#platform/site-name.ts'
 import type { AdminList } from '#ports/services.ts'
 import { promoCodes as codes } from './tables.ts'
-import { siteName } from '#platform/site-name.ts'
 
 const uses = sql`(select count(*) from booking_discounts d where d.promo_code_id = ${codes.id} and d.redeemed_at is not null)`
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLessonAction } from '#features/bookings/components/use-lesson-action.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatMoment } from '#platform/time.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { useTabDraft } from '#platform/use-tab-draft.ts'
@@ -10,7 +11,6 @@ import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { disputesClient } from './client.ts'
 import { answerProblemSchema, type LessonProblem } from './schema.ts'
-import { siteName } from '#platform/site-name.ts'
 
 const ANSWER_LENGTH = 2000
 const answerForm = answerProblemSchema.omit({ bookingId: true })

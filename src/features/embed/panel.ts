@@ -11,10 +11,10 @@ import { savingsOf } from '#features/proposals/packages/offers/offer.ts'
 import type { PackageOffer } from '#features/proposals/packages/offers/schema.ts'
 import { formatMoney } from '#platform/money.ts'
 import { stringifySearchParams } from '#platform/search-params.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatDate, formatDay, formatDuration } from '#platform/time.ts'
 import type { EmbedTheme } from './embed.ts'
 import { type PanelDay, type PanelMonth, panelMonth } from './panel-month.ts'
-import { siteName } from '#platform/site-name.ts'
 
 /** The data of a panel: a coach, the open times, and the visitor's choices so far. */
 export interface PanelView {

@@ -126,8 +126,7 @@ export const budgetLabels: Record<Budget, string> = {
 export const radii = [25, 50, 100] as const
 
 /** The consent text next to the checkbox that is required before contact details are stored. */
-export const CONSENT_WORDING =
-  `${siteName} may email me my match and one reminder about it, and call or text me only about this match if I give a number. I can ask to delete this at any time.`
+export const CONSENT_WORDING = `${siteName} may email me my match and one reminder about it, and call or text me only about this match if I give a number. I can ask to delete this at any time.`
 
 /** The answers so far. */
 export interface QuizAnswers {

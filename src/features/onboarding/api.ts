@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { signedIn } from '#ports/services.ts'
 import { goLive, saveDraft } from './commands.ts'
 import { eligibilityOf } from './onboarding.ts'
-import { steps } from './steps.ts'
 import { findZipPlace, readDraft } from './queries.ts'
 import {
   draftSchema,
@@ -14,6 +13,7 @@ import {
   openSteps,
   placeOfZipSchema,
 } from './schema.ts'
+import { steps } from './steps.ts'
 
 const tags = ['Onboarding']
 

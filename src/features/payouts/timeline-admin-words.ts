@@ -1,6 +1,6 @@
 import { PLATFORM_FEE_PERCENT } from '#features/ledger/fee.ts'
-import type { TimelineKind } from './timeline.ts'
 import { siteName } from '#platform/site-name.ts'
+import type { TimelineKind } from './timeline.ts'
 
 /** One line of a lesson's money as admins read it, who are neither of its two people. */
 export const adminTimelineWords: Record<TimelineKind, string> = {

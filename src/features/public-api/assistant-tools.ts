@@ -8,10 +8,10 @@ import { bookableTypes } from '#features/bookings/lesson-kinds.ts'
 import { cancellationPolicies } from '#features/coaches/coach.ts'
 import { searchSchema } from '#features/search/schema.ts'
 import { readProblem } from '#platform/api-problem.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatMoment, isZone } from '#platform/time.ts'
 import type { publicApi } from './api.ts'
 import { resolveDate } from './resolve-date.ts'
-import { siteName } from '#platform/site-name.ts'
 
 /** The public API, called in this process with the actor of an access token. */
 export type PublicApiClient = RouterClient<typeof publicApi>

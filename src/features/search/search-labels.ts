@@ -1,4 +1,10 @@
-import { type FacilityOption, facilityOptions, type GenderOption, type SortOption, type TypeOption } from './search.ts'
+import {
+  type FacilityOption,
+  facilityOptions,
+  type GenderOption,
+  type SortOption,
+  type TypeOption,
+} from './search.ts'
 
 /** The texts of the search options. Apart from the options, which the first script of every page contains. */
 

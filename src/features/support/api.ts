@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { siteName } from '#platform/site-name.ts'
 import { uuidV4 } from '#platform/uuid.ts'
 import { admin, open, signedIn } from '#ports/services.ts'
 import {
@@ -26,7 +27,6 @@ import {
   ticketSummarySchema,
   viewersAnswer,
 } from './schema.ts'
-import { siteName } from '#platform/site-name.ts'
 
 const tags = ['Support']
 const done = z.object({ ok: z.literal(true) })

@@ -6,6 +6,7 @@ import type { Actor } from '#platform/actor.ts'
 import { recordOwnChange } from '#platform/audit-log.ts'
 import { AppError } from '#platform/errors.ts'
 import { PublicFetchError, publicUrl } from '#platform/fetch-public.ts'
+import { siteName } from '#platform/site-name.ts'
 import type { Services } from '#ports/services.ts'
 import { deliverWebhookJob } from './jobs.ts'
 import { presentEndpoint } from './queries.ts'
@@ -14,7 +15,6 @@ import { newSecret, secretSealer } from './signing.ts'
 import { webhookDeliveries, webhookEndpoints } from './tables.ts'
 import { MOST_ENDPOINTS, TEST_EVENT } from './webhook.ts'
 import { sendTo } from './webhook-events.ts'
-import { siteName } from '#platform/site-name.ts'
 
 const ADDED_PER_PERSON = { points: 20, seconds: 3_600 }
 const SENT_BY_HAND = { points: 30, seconds: 3_600 }

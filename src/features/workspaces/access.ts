@@ -7,11 +7,11 @@ import type { PlayingGolfer } from '#features/golfers/schema.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { siteName } from '#platform/site-name.ts'
 import { dateIn } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { workspaces } from './tables.ts'
 import type { Pair, Side } from './workspace.ts'
-import { siteName } from '#platform/site-name.ts'
 
 /** A workspace as seen by one of its two members. */
 export interface Workspace extends Pair {

@@ -1,6 +1,6 @@
+import { siteName } from '#platform/site-name.ts'
 import type { CoachFacts } from './assistant.ts'
 import { everySentence } from './sentences.ts'
-import { siteName } from '#platform/site-name.ts'
 
 /**
  * The system prompt. The coach's texts and the student's messages follow later and are marked as quoted

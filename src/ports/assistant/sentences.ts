@@ -1,7 +1,7 @@
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatDuration } from '#platform/time.ts'
 import type { CoachFacts, FactPlace } from './assistant.ts'
-import { siteName } from '#platform/site-name.ts'
 
 /**
  * The approved sentences about money, terms, places and the assistant's limits, made from the coach's facts.

@@ -1,6 +1,7 @@
 import { calendar, type calendar_v3 } from '@googleapis/calendar'
 import { CodeChallengeMethod, OAuth2Client } from 'google-auth-library'
 import { systemClock } from '#platform/clock.ts'
+import { siteName } from '#platform/site-name.ts'
 import { toIso } from '#platform/time.ts'
 import {
   type CalendarAccess,
@@ -11,7 +12,6 @@ import {
   mergeTimes,
   type TimeRange,
 } from './calendar.ts'
-import { siteName } from '#platform/site-name.ts'
 
 export interface GoogleSettings {
   clientId: string

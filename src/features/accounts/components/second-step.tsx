@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
+import { siteName } from '#platform/site-name.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -10,7 +11,6 @@ import { secondFactorCodeField } from '../second-factors/schema.ts'
 import { CodeField } from './code-field.tsx'
 import { SecondFactorSetUp } from './second-factor-set-up.tsx'
 import { wrongCodeThere } from './wrong-code.ts'
-import { siteName } from '#platform/site-name.ts'
 
 const schema = z.object({ code: secondFactorCodeField })
 

@@ -1,12 +1,12 @@
 import { playerName } from '#features/golfers/golfer.ts'
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatLesson, toIso } from '#platform/time.ts'
 import { stripControls } from '#platform/written-text.ts'
 import { bookingNumber } from '../booking.ts'
 import { answerLines } from '../intake/intake.ts'
 import { timesOfLesson } from '../lesson-times.ts'
 import type { Lesson } from '../schema.ts'
-import { siteName } from '#platform/site-name.ts'
 
 export interface CalendarFileOptions {
   /** Whose calendar it is for. */

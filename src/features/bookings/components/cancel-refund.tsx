@@ -1,8 +1,8 @@
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import type { CancellationPreview } from '../cancellation/schema.ts'
 import type { Lesson } from '../schema.ts'
 import { TermsLines } from './terms-lines.tsx'
-import { siteName } from '#platform/site-name.ts'
 
 /** The exact refund for cancelling now, and the reason for it. */
 export function CancelRefund({

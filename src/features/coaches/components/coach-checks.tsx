@@ -1,11 +1,11 @@
 import { BadgeCheck, CircleMinus } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { siteName } from '#platform/site-name.ts'
 import { formatDate } from '#platform/time.ts'
 import { cn } from '#ui/class-names.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { CoachProfile } from '../schema.ts'
-import { siteName } from '#platform/site-name.ts'
 
 const CoachVerifications = lazy(async () => ({
   default: (await import('./coach-verifications.tsx')).CoachVerifications,

@@ -2,6 +2,7 @@ import { MapPin, MessageCircleReply, Radar, Share2, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -10,7 +11,6 @@ import { toast } from '#ui/toast.tsx'
 import { ratingLabel, replyLabel } from '../coach.ts'
 import type { CoachProfile } from '../schema.ts'
 import { CoachVerified } from './coach-verified.tsx'
-import { siteName } from '#platform/site-name.ts'
 
 /**
  * Who it is, in the words people introduce each other with, and the three figures they ask for.

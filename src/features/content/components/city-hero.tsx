@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { siteName } from '#platform/site-name.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { countCoaches, priceRange } from '../cities/city.ts'
 import { landscapesOf } from '../landscapes.ts'
 import type { CityPage } from '../schema.ts'
 import { Cover } from './cover.tsx'
-import { siteName } from '#platform/site-name.ts'
 
 /** The page header of a city: a one-sentence summary and a link to the search. */
 export function CityHero({ page }: { page: CityPage }) {

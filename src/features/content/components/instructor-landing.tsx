@@ -12,13 +12,13 @@ import {
   TimerReset,
   Video,
 } from 'lucide-react'
+import { siteName } from '#platform/site-name.ts'
 import { coachQuestions } from './coach-questions.ts'
 import { CoachSignUp } from './coach-sign-up.tsx'
 import { FeatureList } from './feature-list.tsx'
 import { FeeExample } from './fee-example.tsx'
 import { FrequentQuestions } from './frequent-questions.tsx'
 import { LandingHero } from './landing-hero.tsx'
-import { siteName } from '#platform/site-name.ts'
 
 const features = [
   {

@@ -8,6 +8,7 @@ import { useRefreshLists } from '#features/back-office/components/list-queries.t
 import { showFailure, useDeskAct } from '#features/back-office/components/use-desk-act.ts'
 import type { RowShown } from '#features/back-office/schema.ts'
 import { formatMoney, parseMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
@@ -22,7 +23,6 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#ui/table.tsx'
 import { toast } from '#ui/toast.tsx'
 import { discountsClient } from '../client.ts'
-import { siteName } from '#platform/site-name.ts'
 
 const states: Record<string, { label: string; tone: BadgeTone }> = {
   valid: { label: 'Valid', tone: 'green' },

@@ -10,6 +10,7 @@ import type { Audit } from '#platform/audit-log.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
 import { notifySettled } from '../emails.ts'
@@ -17,7 +18,6 @@ import { sendDecisionJob } from '../jobs.ts'
 import { isSettled, maySetStatus } from '../settling.ts'
 import { disputeChanges, paymentDisputes } from '../tables.ts'
 import type { RefundDispute, SettleDispute } from './schema.ts'
-import { siteName } from '#platform/site-name.ts'
 
 /** The delay after a decision before both sides are notified. */
 const TOLD_AFTER_MS = 10 * 60_000

@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import { escapeHtml } from '#features/notifications/template.ts'
 import { adminTimelineWords } from '#features/payouts/timeline-admin-words.ts'
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatLesson, formatMoment, toIso } from '#platform/time.ts'
 import { disputeBadges, disputeReasonLabels } from '../dispute.ts'
 import type { Evidence, evidencePackSchema } from './schema.ts'
-import { siteName } from '#platform/site-name.ts'
 
 /**
  * The evidence of a dispute as one file that opens everywhere, with times of the lesson's place, and the checksum of its bytes.

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { useOnSignedIn } from '#features/accounts/components/use-on-signed-in.ts'
 import type { Me } from '#features/accounts/schema.ts'
 import { formatMoney, parseMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { addDays, dateIn, OFFICE_ZONE } from '#platform/time.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { useNow } from '#platform/use-now.ts'
@@ -23,7 +24,6 @@ import {
 } from '../gift-card.ts'
 import { buyGiftCardSchema, type GiftCardOrder } from '../schema.ts'
 import { GiftCardFace } from './gift-card-face.tsx'
-import { siteName } from '#platform/site-name.ts'
 
 /** Loaded lazily: only visitors need it, and only after they have filled in the form. */
 const AccountDialog = lazy(async () => ({

@@ -12,6 +12,7 @@ import { forGolfer, playerName } from '#features/golfers/golfer.ts'
 import { BookCoach } from '#features/instant-book/components/book-coach.tsx'
 import { MINUTE } from '#platform/duration.ts'
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatDay, formatTimeRange } from '#platform/time.ts'
 import { useNow } from '#platform/use-now.ts'
 import { Anchor } from '#ui/anchor.tsx'
@@ -19,7 +20,6 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { LessonActions } from './lesson-actions.tsx'
 import { LessonNotices } from './lesson-notices.tsx'
 import { RebookTimes } from './rebook-times.tsx'
-import { siteName } from '#platform/site-name.ts'
 
 /** A lesson in the list: time, person, place, price, status and actions. */
 export function LessonCard({

@@ -9,10 +9,10 @@ import {
 import type { ListedLesson } from '#features/bookings/schema.ts'
 import { playerName } from '#features/golfers/golfer.ts'
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatMoment } from '#platform/time.ts'
 import { cn } from '#ui/class-names.ts'
 import { RatingStars } from '#ui/rating-stars.tsx'
-import { siteName } from '#platform/site-name.ts'
 
 /** What happened to a lesson since it was booked, a line each; nothing when nothing did. */
 export function LessonNotices({

@@ -7,6 +7,7 @@ import { bookingsClient } from '#features/bookings/client.ts'
 import { refundDueLines } from '#features/ledger/ledger.ts'
 import { payoutsClient } from '#features/payouts/client.ts'
 import { centsFromDollars, formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatLesson } from '#platform/time.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { uuidV4 } from '#platform/uuid.ts'
@@ -21,7 +22,6 @@ import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { lessonsClient } from '../client.ts'
 import { type DeskLesson, lessonNoteSchema } from './schema.ts'
-import { siteName } from '#platform/site-name.ts'
 
 export interface LessonActProps {
   lesson: DeskLesson

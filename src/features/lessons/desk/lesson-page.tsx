@@ -6,6 +6,7 @@ import { StatusBadge } from '#features/bookings/components/status-badge.tsx'
 import { ageText } from '#features/golfers/golfer.ts'
 import { LessonLedger } from '#features/payouts/components/lesson-ledger.tsx'
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { dateIn, formatLesson, formatMoment, OFFICE_ZONE } from '#platform/time.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -15,7 +16,6 @@ import { lessonsClient } from '../client.ts'
 import { CancelLesson, NoteOnLesson, RefundLesson } from './lesson-acts.tsx'
 import { MoveLesson } from './move-lesson.tsx'
 import type { DeskLesson } from './schema.ts'
-import { siteName } from '#platform/site-name.ts'
 
 /** A lesson: its people, its money, what happened, and what an admin can do with it. */
 export function LessonPage({ bookingId }: { bookingId: string }) {

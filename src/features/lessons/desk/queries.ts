@@ -7,12 +7,12 @@ import { findLesson } from '#features/bookings/queries.ts'
 import { bookings, lessonMoves } from '#features/bookings/tables.ts'
 import { listDisputesOfLesson } from '#features/disputes/queries.ts'
 import type { Queryable } from '#platform/db.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatMoment, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { lessonDeskNotes } from '../tables.ts'
 import { readKept, whyNotRefund } from './refundable.ts'
 import type { DeskLesson } from './schema.ts'
-import { siteName } from '#platform/site-name.ts'
 
 /** A lesson with everything an admin decides by. @throws AppError no_such_booking */
 export async function readDeskLesson(

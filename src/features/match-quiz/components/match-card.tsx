@@ -3,12 +3,12 @@ import { Check, MapPin, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { coverFor } from '#features/coaches/pictures.ts'
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { dateIn, formatClockTime, formatDay, formatMoment, zoneName } from '#platform/time.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { RatingStars } from '#ui/rating-stars.tsx'
 import type { MatchedCoach } from '../schema.ts'
-import { siteName } from '#platform/site-name.ts'
 
 /** The recommended coach, with the reasons and open times. */
 export function MatchCard({ match, save }: { match: MatchedCoach; save: ReactNode }) {

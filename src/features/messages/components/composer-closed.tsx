@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { siteName } from '#platform/site-name.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { Button } from '#ui/button.tsx'
 import { messagesClient } from '../client.ts'
 import type { Conversation } from '../schema.ts'
 import { oneConversation, refreshInbox } from './conversation-queries.ts'
-import { siteName } from '#platform/site-name.ts'
 
 /**
  * Shown instead of the composer if the account was closed, the conversation is paused, or the user has

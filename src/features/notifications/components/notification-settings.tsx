@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { siteName } from '#platform/site-name.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { SettingsSection } from '#ui/settings-section.tsx'
@@ -9,7 +10,6 @@ import { preferencesQuery } from './notification-queries.ts'
 import { PushSettings } from './push-settings.tsx'
 import { QuietHoursForm } from './quiet-hours-form.tsx'
 import { TextConsent } from './text-consent.tsx'
-import { siteName } from '#platform/site-name.ts'
 
 /** Settings for kinds of notifications, channels and quiet hours, and the URL of the calendar feed. */
 export function NotificationSettings({ calendarFeed }: { calendarFeed: ReactNode }) {

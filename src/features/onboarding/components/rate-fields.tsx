@@ -1,13 +1,13 @@
 import { priceLesson } from '#features/bookings/booking.ts'
 import { coachShare, PLATFORM_FEE_PERCENT } from '#features/ledger/fee.ts'
 import { centsFromDollars, formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatDuration } from '#platform/time.ts'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { durationOptions } from '../onboarding.ts'
 import { ChoiceList } from './choice-list.tsx'
 import type { StepProps } from './step-props.ts'
-import { siteName } from '#platform/site-name.ts'
 
 /** What an hour costs, and how long lessons are; with what students pay for each length, and what the coach receives of it. */
 export function RateFields({ draft, onChange, faults }: StepProps<'hourlyRate' | 'durations'>) {

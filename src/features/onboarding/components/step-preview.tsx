@@ -7,8 +7,8 @@ import { Alert } from '#ui/alert.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { timeLabel } from '../onboarding.ts'
-import { stepTitles } from '../steps.ts'
 import type { FullDraft, OnboardingIssue } from '../schema.ts'
+import { stepTitles } from '../steps.ts'
 
 /** What is missing, step by step, or else what students will see. */
 export function StepPreview({ draft, issues }: { draft: FullDraft; issues: readonly OnboardingIssue[] }) {

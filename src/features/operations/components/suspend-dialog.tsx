@@ -5,6 +5,7 @@ import { backOfficeClient } from '#features/back-office/client.ts'
 import { ReasonField } from '#features/back-office/components/reason-field.tsx'
 import { FactList } from '#features/back-office/components/record-page.tsx'
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatMoment } from '#platform/time.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { Button } from '#ui/button.tsx'
@@ -15,7 +16,6 @@ import { toast } from '#ui/toast.tsx'
 import { WhenLoaded } from '#ui/when-loaded.tsx'
 import { operationsClient } from '../client.ts'
 import type { PersonShown, Promises } from '../schema.ts'
-import { siteName } from '#platform/site-name.ts'
 
 const many = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`
 

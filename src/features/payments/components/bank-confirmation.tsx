@@ -1,10 +1,10 @@
 import { Landmark } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { Button } from '#ui/button.tsx'
 import type { TestCheckout } from '../schema.ts'
 import type { CardPayment, usePay } from './use-pay.ts'
-import { siteName } from '#platform/site-name.ts'
 
 /** The step in which a bank asks the payer to confirm a payment (3-D Secure), as a test. */
 export function BankConfirmation({

@@ -1,6 +1,7 @@
 import { CreditCard, LockKeyhole } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
@@ -19,7 +20,6 @@ import { ANOTHER_CARD, CardChoice } from './card-choice.tsx'
 import { TestCards } from './test-cards.tsx'
 import { useCardInputs } from './use-card-inputs.ts'
 import { failureCode, type usePay } from './use-pay.ts'
-import { siteName } from '#platform/site-name.ts'
 
 type Problems = Partial<Record<CardField, string>>
 const fields = ['number', 'expiry', 'cvc'] as const

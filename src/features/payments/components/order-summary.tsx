@@ -1,11 +1,11 @@
 import { Clock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatTimeLeft } from '#platform/time.ts'
 import { useNow } from '#platform/use-now.ts'
 import { cn } from '#ui/class-names.ts'
 import type { TestCheckout } from '../schema.ts'
-import { siteName } from '#platform/site-name.ts'
 
 /** What is being paid for, and how long the time is kept. `onExpire` runs once, when the hold runs out. */
 export function OrderSummary({ checkout, onExpire }: { checkout: TestCheckout; onExpire?: () => void }) {

@@ -7,13 +7,13 @@ import {
 } from '#features/discounts/discount.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { toast } from '#ui/toast.tsx'
 import { exitOfferQuery } from './settings-queries.ts'
-import { siteName } from '#platform/site-name.ts'
 
 /** Whether a coach takes part in the offers made to leaving students; Greenside gives up its fee on them (decision 0011). */
 export function ExitOfferSettings() {

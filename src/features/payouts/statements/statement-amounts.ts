@@ -1,7 +1,7 @@
 import { type LedgerKind, type Lines, ledgerKinds } from '#features/ledger/ledger.ts'
 import { type Cents, formatMoney } from '#platform/money.ts'
-import type { StatementColumn } from './statement-columns.ts'
 import { siteName } from '#platform/site-name.ts'
+import type { StatementColumn } from './statement-columns.ts'
 
 /** A coach's statement: every change to what the coach earns or was sent, and the sums. Pure. */
 

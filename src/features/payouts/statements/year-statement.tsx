@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
 import { NavTabs } from '#ui/nav-tabs.tsx'
@@ -10,7 +11,6 @@ import type { Statement } from './schema.ts'
 import { type Amounts, amountOf } from './statement-amounts.ts'
 import { type StatementColumn, statementColumns } from './statement-columns.ts'
 import { YearChart } from './year-chart.tsx'
-import { siteName } from '#platform/site-name.ts'
 
 export const columnWords: Record<StatementColumn, string> = {
   gross: 'Gross',

@@ -1,4 +1,5 @@
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { dateIn, formatDate, formatDuration } from '#platform/time.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -9,7 +10,6 @@ import { lessonsLeftText } from '../packages/package.ts'
 import type { LessonPackage } from '../packages/schema.ts'
 import { BookPackageLesson } from './book-package-lesson.tsx'
 import { useProposalStep } from './use-proposals.ts'
-import { siteName } from '#platform/site-name.ts'
 
 /** A package with its remaining lessons: the student books from it or ends it; the coach can end it. */
 export function PackageCard({

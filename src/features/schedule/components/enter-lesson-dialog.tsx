@@ -7,6 +7,7 @@ import { useRefreshLessons } from '#features/bookings/components/use-refresh-les
 import { PLATFORM_FEE_PERCENT } from '#features/ledger/fee.ts'
 import { proposalsClient } from '#features/proposals/client.ts'
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { addDays, dateIn, formatDuration, formatMoment, toIso } from '#platform/time.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -21,7 +22,6 @@ import { toast } from '#ui/toast.tsx'
 import { scheduleClient } from '../client.ts'
 import { enterLessonFormSchema, type WeekSchedule } from '../schema.ts'
 import { whenWords } from './entry-words.ts'
-import { siteName } from '#platform/site-name.ts'
 
 interface Begin {
   date: string

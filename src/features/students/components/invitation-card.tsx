@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form-error.tsx'
@@ -11,7 +12,6 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { lessonsWaitText } from '../bring/bring.ts'
 import { studentsClient } from '../client.ts'
 import type { SeenInvitation } from '../invitations/schema.ts'
-import { siteName } from '#platform/site-name.ts'
 
 type Coach = NonNullable<SeenInvitation['coach']>
 

@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide-react'
+import { siteName } from '#platform/site-name.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
-import { siteName } from '#platform/site-name.ts'
 
 /**
  * Shares a coach's public page: with the device's share sheet where available, otherwise by copying the link.
@@ -20,7 +20,8 @@ export function SharePage({
   async function share() {
     const url = `${window.location.origin}/instructor/${coachId}`
     try {
-      if (typeof navigator.share === 'function') await navigator.share({ title: `${name} on ${siteName}`, url })
+      if (typeof navigator.share === 'function')
+        await navigator.share({ title: `${name} on ${siteName}`, url })
       else {
         await navigator.clipboard.writeText(url)
         toast.success('Link copied', 'Send it to golfers you know.')

@@ -7,6 +7,7 @@ import { named } from '#features/back-office/components/named-cell.tsx'
 import { useDeskAct } from '#features/back-office/components/use-desk-act.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { logFailure } from '#platform/log-failure.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatMoment, OFFICE_ZONE } from '#platform/time.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { useTabDraft } from '#platform/use-tab-draft.ts'
@@ -25,7 +26,6 @@ import { toast } from '#ui/toast.tsx'
 import { supportClient } from '../client.ts'
 import { answerTicketSchema } from '../schema.ts'
 import { type TicketStatus, ticketStatuses, ticketStatusLabels } from '../support.ts'
-import { siteName } from '#platform/site-name.ts'
 
 const tones: Record<TicketStatus, BadgeTone> = { open: 'yellow', in_progress: 'blue', closed: 'green' }
 const statusOptions = ticketStatuses.map((value) => ({ value, label: ticketStatusLabels[value] }))

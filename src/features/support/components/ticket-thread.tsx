@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { readProblem } from '#platform/api-problem.ts'
+import { siteName } from '#platform/site-name.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
@@ -13,7 +14,6 @@ import { ticketQuery } from './ticket-query.ts'
 import { TicketReply } from './ticket-reply.tsx'
 import { TicketStatusBadge } from './ticket-status-badge.tsx'
 import { TicketTimestamp } from './ticket-timestamp.tsx'
-import { siteName } from '#platform/site-name.ts'
 
 /** One question, its answers, and a field to go on. */
 export function TicketThread({ ticketId }: { ticketId: string }) {

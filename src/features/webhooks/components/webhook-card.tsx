@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { readProblem } from '#platform/api-problem.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatMoment } from '#platform/time.ts'
 import { useViewerZone } from '#platform/use-viewer-zone.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -8,7 +9,6 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.tsx'
 import { webhooksClient } from '../client.ts'
 import type { Delivery, Endpoint } from '../schema.ts'
-import { siteName } from '#platform/site-name.ts'
 
 const sayFailed = (error: unknown) =>
   toast.error('That did not work', readProblem(error).message ?? 'Please try again.')

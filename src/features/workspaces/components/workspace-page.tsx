@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatDay, formatTimeRange } from '#platform/time.ts'
 import { useLive } from '#platform/use-live.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -28,7 +29,6 @@ import {
   type WorkspaceSlots,
 } from './workspace-context.ts'
 import { type WorkspacePart, workspaceQuery } from './workspace-queries.ts'
-import { siteName } from '#platform/site-name.ts'
 
 const ShotsPart = lazy(async () => ({ default: (await import('./shots-part.tsx')).ShotsPart }))
 
