@@ -40,9 +40,8 @@ test('a visitor finds the clinics near a ZIP code, and opens one', { tag: '@phon
 test('the page of a city lists its clinics', async ({ page }) => {
   await page.goto('/charlotte-golf-instructors')
   await hydrated(page)
-  await page
-    .getByRole('heading', { name: 'Questions about golf lessons in Charlotte' })
-    .scrollIntoViewIfNeeded()
+  const coaches = page.getByRole('region', { name: /around Charlotte$/ }).first()
+  await coaches.getByRole('article').last().scrollIntoViewIfNeeded()
   await expect(
     page
       .getByRole('region', { name: 'Clinics and camps near Charlotte' })
