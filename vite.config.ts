@@ -73,7 +73,7 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   // What most pages of members begin with.
   {
     name: 'members',
-    test: /src\/ui\/(card|nav-tabs|page-header|stat-card)\.tsx$/,
+    test: /src\/(ui\/(card|nav-tabs|page-header|stat-cards?)\.tsx|features\/(availability\/weekdays|workspaces\/shots\/shot-units)\.ts)$/,
     minShareCount: 2,
     priority: 1,
     includeDependenciesRecursively: false,
