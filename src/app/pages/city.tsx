@@ -1,4 +1,5 @@
 import { createFileRoute, Link, notFound, redirect } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { countCoaches, ENOUGH_COACHES } from '#features/content/cities/city.ts'
 import { contentClient } from '#features/content/client.ts'
 import { CityFigures } from '#features/content/components/city-figures.tsx'
@@ -14,13 +15,17 @@ import type { CityPage } from '#features/content/schema.ts'
 import { breadcrumbData, coachListData, questionsData } from '#features/content/structured-data.ts'
 import { searchClient } from '#features/search/client.ts'
 import { CoachGrid } from '#features/search/components/coach-grid.tsx'
-import { LateClinics } from '#features/search/components/late-clinics.tsx'
 import type { CoachCard } from '#features/search/schema.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatMoney } from '#platform/money.ts'
 import { pageOrigin } from '#platform/page-origin.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { buttonClass } from '#ui/button.tsx'
+import { Near } from '#ui/near.tsx'
+
+const ClinicsNear = lazy(async () => ({
+  default: (await import('#features/search/components/clinics-near.tsx')).ClinicsNear,
+}))
 
 const TOP = 6
 
@@ -104,7 +109,9 @@ function CityLandingPage() {
                   See all {figures.coachCount} instructors
                 </Link>
               ) : null}
-              <LateClinics zip={zip} around={city} />
+              <Near>
+                <ClinicsNear zip={zip} around={city} />
+              </Near>
             </section>
           </div>
           <div className="wrap flex flex-col gap-16 py-14 sm:gap-20 sm:py-20">

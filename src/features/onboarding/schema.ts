@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { meSchema, nameField, reachable, webAddress } from '#features/accounts/schema.ts'
+import { facilityChoices } from '#features/coaches/facility-types.ts'
 import { isZip } from '#features/search/search.ts'
-import { facilityChoices } from '#features/search/search-labels.ts'
 import { writtenLine, writtenText } from '#platform/written-text.ts'
 import { clockTimes, durationOptions, faultOfHours, specialtyOptions } from './onboarding.ts'
 import { type Step, steps } from './steps.ts'

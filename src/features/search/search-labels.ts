@@ -1,10 +1,5 @@
-import {
-  type FacilityOption,
-  facilityOptions,
-  type GenderOption,
-  type SortOption,
-  type TypeOption,
-} from './search.ts'
+import { facilityTypeLabels } from '#features/coaches/facility-types.ts'
+import type { FacilityOption, GenderOption, SortOption, TypeOption } from './search.ts'
 
 /** The texts of the search options. Apart from the options, which the first script of every page contains. */
 
@@ -17,21 +12,7 @@ export const sortLabels: Record<SortOption, string> = {
   reviews: 'Most reviews',
 }
 
-export const facilityLabels: Record<FacilityOption, string> = {
-  all: 'Any facility',
-  private: 'Private club',
-  public: 'Public course',
-  'driving-range': 'Driving range',
-  indoor: 'Indoor studio',
-  outdoor: 'Outdoor range',
-  'country-club': 'Country club',
-  'client-home': 'At your home',
-}
-
-/** The facility types that a coach can have. */
-export const facilityChoices = facilityOptions
-  .filter((option) => option !== 'all')
-  .map((value) => ({ value, label: facilityLabels[value] }))
+export const facilityLabels: Record<FacilityOption, string> = { all: 'Any facility', ...facilityTypeLabels }
 
 export const genderLabels: Record<GenderOption, string> = {
   all: 'Any gender',

@@ -1,11 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
 import { CircleAlert, MapPinned } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { trackSearch, useImpressions } from '#features/tracking/components/signals.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { Near } from '#ui/near.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { SEARCH_RADIUS_MILES } from '../distance.ts'
 import type { SearchResult } from '../schema.ts'
@@ -13,11 +14,12 @@ import { countInstructors } from '../search.ts'
 import type { SearchAddress, SearchControls } from '../search-address.ts'
 import { CoachGrid } from './coach-grid.tsx'
 import { CoachGridSkeleton } from './coach-grid-skeleton.tsx'
-import { LateClinics } from './late-clinics.tsx'
 import { LazyNoResults } from './lazy-no-results.ts'
 import { ResultsLayout, type ResultsView, ViewSwitch } from './results-layout.tsx'
 import { looking, ResultsStatus } from './results-status.tsx'
 import { useResults } from './use-results.ts'
+
+const ClinicsNear = lazy(async () => ({ default: (await import('./clinics-near.tsx')).ClinicsNear }))
 
 /** The results of a search in any of their states: loading, found, empty, failed. */
 export function ResultsBody({ search }: { search: SearchControls }) {
@@ -36,7 +38,12 @@ export function ResultsBody({ search }: { search: SearchControls }) {
     <OutsidePrice count={result.outsidePrice} search={search} />
   ) : null
   const { zip, when, type } = address
-  const clinics = zip && !address.page ? <LateClinics zip={zip} around={zip} when={when} /> : null
+  const clinics =
+    zip && !address.page ? (
+      <Near>
+        <ClinicsNear zip={zip} around={zip} when={when} />
+      </Near>
+    ) : null
   if (result?.total === 0)
     return (
       <>
