@@ -18,14 +18,23 @@ const routingAndCalls = /node_modules\/@(tanstack\/(router-core|react-router|que
 const visitorIcons =
   `arrow-left award badge-check bell-ring bookmark bookmark-check calendar-check calendar-clock calendar-range
   calendar-x-2 check check-check chevron-down chevron-left chevron-right circle-x clock credit-card flag globe handshake images
-  info list locate-fixed map map-pin message-circle message-circle-reply minus navigation notebook-pen panel-right-close
-  panel-right-open pause phone-call play plus radar rotate-ccw-clock search share-2 sliders-horizontal sparkles star tag timer-off
+  info list locate-fixed map-pin message-circle message-circle-reply minus navigation notebook-pen
+  pause phone-call play plus radar rotate-ccw-clock search share-2 sliders-horizontal sparkles star tag timer-off
   trending-up triangle-exclamation-point undo-2 users-round zap`.split(/\s+/)
 const visitorParts =
   `alert avatar badge checkbox count-badge field input link-button radio-group rating-stars select
-  use-media-query use-near`.split(/\s+/)
+  near use-media-query`.split(/\s+/)
 
 const icons = /lucide-react\/dist\/esm\/icons\//
+
+/** One file for small modules that the same pages load, if at least `minShareCount` pages load them. */
+const together = (name: string, test: RegExp, minShareCount = 2): Rolldown.CodeSplittingGroup => ({
+  name,
+  test,
+  minShareCount,
+  priority: 1,
+  includeDependenciesRecursively: false,
+})
 
 /**
  * The scripts that every page starts with are three files: React, the libraries of routing and API calls, and our code. Many small
@@ -38,47 +47,45 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'app', tags: ['$initial'], priority: 2 },
   { name: 'app', test: /src\/features\/[a-z-]+\/client\.ts$/, priority: 2 },
   // Files of a few hundred bytes each, of which a page would load up to forty (decision 0099).
-  {
-    name: 'visitors',
-    test: new RegExp(
-      `${icons.source}(${visitorIcons.join('|')})\\.mjs$|src/ui/(${visitorParts.join('|')})\\.tsx?$|src/ui/open-address-layer\\.ts$|src/features/coaches/coach\\.ts$|src/platform/(browser-value|data-layer|use-now|use-viewer-zone)\\.ts$`,
+  together(
+    'visitors',
+    new RegExp(
+      `${icons.source}(${visitorIcons.join('|')})\\.mjs$|src/ui/(${visitorParts.join('|')})\\.tsx?$|src/ui/open-address-layer\\.ts$|src/features/(coaches/(coach|facility-types)|messages/components/conversation-queries)\\.ts$|src/platform/(browser-value|data-layer|use-now|use-viewer-zone)\\.ts$`,
     ),
-    minShareCount: 2,
-    priority: 1,
-    includeDependenciesRecursively: false,
-  },
+  ),
   // What forms load together, in two files for two names in the first script.
-  {
-    name: 'zod',
-    test: /node_modules\/zod\//,
-    minShareCount: 2,
-    priority: 1,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'forms',
-    test: /src\/(ui\/(form-error|textarea)|platform\/(use-attempt|use-checked-form|written-text)|features\/(accounts\/((links\/)?schema|links\/link|passwords\/password)|support\/(schema|support)|notifications\/suppression))\.tsx?$/,
-    minShareCount: 2,
-    priority: 1,
-    includeDependenciesRecursively: false,
-  },
+  together('zod', /node_modules\/zod\//),
+  together(
+    'forms',
+    /src\/(ui\/(form-error|textarea)|platform\/(use-attempt|use-checked-form|written-text)|features\/(accounts\/((links\/)?schema|links\/link|passwords\/password)|support\/(schema|support)|notifications\/suppression))\.tsx?$/,
+  ),
   // What a profile, the checkout and moving a lesson share.
-  {
-    name: 'booking',
-    test: /src\/features\/(availability\/components\/use-slot-list|checkout\/components\/use-open-slots|bookings\/components\/slot-taken-note|golfers\/components\/last-golfer|accounts\/components\/use-on-signed-in)\.tsx?$/,
-    minShareCount: 2,
-    priority: 1,
-    includeDependenciesRecursively: false,
-  },
+  together(
+    'booking',
+    /src\/features\/(availability\/components\/use-slot-list|checkout\/components\/use-open-slots|bookings\/components\/slot-taken-note|golfers\/components\/last-golfer|accounts\/components\/use-on-signed-in)\.tsx?$/,
+  ),
+  // The search form, which the home page and the results show.
+  together(
+    'search-form',
+    /src\/features\/search\/(search-labels|when-words|components\/(search-(filters|panel|section)|use-(my-location|search)|when-select|locate-button|price-filter|zip-box))\.tsx?$/,
+  ),
+  // A coach's card, with what it opens.
+  together(
+    'coach-card',
+    /src\/features\/(search\/components\/coach-(card|photo)|messages\/components\/message-coach|instant-book\/components\/book-coach)\.tsx$/,
+  ),
+  // The results, which filters load as well.
+  together(
+    'results',
+    /src\/features\/search\/(recent-searches\.ts|components\/(results-(body|layout|status)|use-results|use-recents)\.tsx?)$|\/icons\/(map|panel-right-(close|open))\.mjs$/,
+    1,
+  ),
   // What most pages of members begin with.
-  {
-    name: 'members',
-    test: /src\/ui\/(card|nav-tabs|page-header|stat-card)\.tsx$/,
-    minShareCount: 2,
-    priority: 1,
-    includeDependenciesRecursively: false,
-  },
-  { name: 'icons', test: icons, minShareCount: 2, priority: 1, includeDependenciesRecursively: false },
+  together(
+    'members',
+    /src\/(ui\/(card|nav-tabs|page-header|stat-cards?)\.tsx|features\/(availability\/weekdays|workspaces\/shots\/shot-units|(access-tokens|availability|back-office|clinics|clips|disputes|marketing|operations|other-calendars|own-profile|payouts|schedule|students|tasks|templates|webhooks|workspaces)\/([a-z-]+\/)*(schema|[a-z-]+-quer(y|ies)))\.ts)$/,
+  ),
+  together('icons', icons),
 ]
 
 /** Pages between which visitors move back and forth. */

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import type { Bench } from '#tests/load/bench/bench.ts'
 import { benchBookings } from '#tests/load/bench/bookings.ts'
 import { fillBookings } from '#tests/load/bench/many-bookings.ts'
+import { benchMarket } from '#tests/load/bench/market.ts'
 import { benchPlumbing } from '#tests/load/bench/me.ts'
 import { benchOpenTimes } from '#tests/load/bench/open-times.ts'
 import { benchPages } from '#tests/load/bench/pages.ts'
@@ -42,6 +43,7 @@ const parts: [string, (bench: Bench) => Promise<Row[]>][] = [
   ['P9', async (bench) => [await benchPlumbing(bench)]],
   ['P14', benchStartUp],
   ['P15', benchOpenTimes],
+  ['P16', benchMarket],
 ]
 
 buildProduct()

@@ -110,5 +110,7 @@ export async function clearDemo(client: pg.ClientBase): Promise<void> {
   await client.query(`delete from template_versions where saved_by in (${mine})`)
   await client.query(`delete from quiz_responses where contact_email like '%@quiz.greenside.demo'`)
   await client.query(`delete from quiz_responses where session_id::text like '${DEMO_QUIZ_SESSIONS}%'`)
+  // Sums, in which demo coaches were counted.
+  await client.query('delete from market_days')
   await client.query('delete from profiles where is_demo')
 }

@@ -69,11 +69,12 @@ test('every lesson that was not cancelled occupies its coach’s time', async ()
 
 test('clinics occupy the time of their coach, whose other calendars are free then', async () => {
   const dates = 'clinic_dates d join clinics c on c.id = d.clinic_id'
-  expect(await count(`${dates} where c.status = 'published'`)).toBe(4)
+  const published = await count(`${dates} where c.status = 'published'`)
+  expect(published).toBeGreaterThan(4)
   expect(
     await count(`${dates} join occupancies o on o.clinic_date_id = d.id
       where (o.starts_at, o.ends_at, o.instructor_id) = (d.starts_at, d.ends_at, c.instructor_id)`),
-  ).toBe(4)
+  ).toBe(published)
   expect(
     await count(`${dates} join instructor_busy_times b on b.instructor_id = c.instructor_id
       and b.starts_at < d.ends_at and b.ends_at > d.starts_at`),

@@ -18,6 +18,7 @@ import { insertBooks, insertStories } from './insert-books.ts'
 import { insertIntakeQuestions } from './intake-questions.ts'
 import { fillDiary } from './lessons.ts'
 import { insertLogins } from './logins.ts'
+import { insertMarketDays } from './market-days.ts'
 import { insertMessageLogs } from './message-logs.ts'
 import { insertNotifications } from './notifications.ts'
 import { insertOfficeWork } from './office-work.ts'
@@ -190,6 +191,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
     `analyze profiles, instructor_profiles, payments, instructor_schedules, ${quietTables.join(', ')}`,
   )
   await computeOpenStarts(client, now)
+  await insertMarketDays(client, now)
   return {
     skipped: false,
     coaches: others + named.length + showroomCoaches(now).length,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { letters } from '#app/letters/letters.ts'
 import { freedTimeOffered } from '#features/cancellation-list/letters.ts'
+import { seatsReminderStudent } from '#features/lesson-letters/seat-letters.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { loadTemplates, placeholdersIn } from './templates.ts'
 
@@ -19,6 +20,11 @@ test('every placeholder of a stored template is listed as its variable, and no b
   }
 })
 
+/** Variables with the time where it is not that of the lesson, or longer. */
+const otherTimes: Record<string, string> = {
+  [freedTimeOffered.key]: 'lesson_when',
+  [seatsReminderStudent.letter.key]: 'date',
+}
 /** The lessons of a day are named together. */
 const ofADay = ['tomorrows-lessons-coach', 'rain-forecast-coach']
 
@@ -32,9 +38,7 @@ test('messages about a lesson say when and where; the time carries its zone', ()
   // Consent to texts names no lesson.
   for (const { key, text } of letters)
     if (text?.message.includes('lesson') && !ofADay.includes(key) && key !== 'texts-on')
-      expect(placeholdersIn(text.message), key).toContain(
-        key === freedTimeOffered.key ? 'lesson_when' : 'lesson_short',
-      )
+      expect(placeholdersIn(text.message), key).toContain(otherTimes[key] ?? 'lesson_short')
 })
 
 test('a new version of the product renews the words nobody has edited', async () => {

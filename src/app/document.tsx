@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { accountsClient } from '#features/accounts/client.ts'
 import { Tracker } from '#features/tracking/components/tracker.tsx'
 import { placesBy } from '#platform/page-places.ts'
+import { siteName } from '#platform/site-name.ts'
 import { NavigateProvider } from '#ui/anchor.tsx'
 import { fontFiles, fontPreload } from '#ui/font-files.ts'
 import styles from '#ui/styles.css?url'
@@ -23,7 +24,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
       { name: 'theme-color', content: '#10291f' },
-      { title: 'Greenside: find a golf coach near you' },
+      { title: `${siteName}: find a golf coach near you` },
       {
         name: 'description',
         content:
@@ -57,7 +58,7 @@ function Root() {
 
 function Document({ children }: { children: ReactNode }) {
   return (
-    <html lang="en" data-places-by={placesBy()}>
+    <html lang="en" data-places-by={placesBy()} data-site-name={siteName}>
       <head>
         <HeadContent />
       </head>

@@ -64,6 +64,7 @@ import { Route as appPagesClipsRouteImport } from './pages/clips'
 import { Route as appPagesHelpRouteImport } from './pages/help'
 import { Route as appPagesInboxRouteImport } from './pages/inbox'
 import { Route as appPagesLessonsRouteImport } from './pages/lessons'
+import { Route as appPagesShareRouteImport } from './pages/share'
 import { Route as appPagesSupportRouteImport } from './pages/support'
 import { Route as appPagesVideoReviewsRouteImport } from './pages/video-reviews'
 import { Route as appShellsStudentAreaRouteImport } from './shells/student-area'
@@ -73,6 +74,7 @@ import { Route as appPagesRedeemGiftCardRouteImport } from './pages/redeem-gift-
 import { Route as appPagesCoachProfileRouteImport } from './pages/coach-profile'
 import { Route as appPagesAdminAnalyticsRouteImport } from './pages/admin-analytics'
 import { Route as appPagesInstructorAnalyticsRouteImport } from './pages/instructor-analytics'
+import { Route as appPagesAdminMarketRouteImport } from './pages/admin-market'
 import { Route as appPagesUserAnalyticsRouteImport } from './pages/user-analytics'
 import { Route as appPagesUsersRouteImport } from './pages/users'
 import { Route as appPagesDashboardAliasRouteImport } from './pages/dashboard-alias'
@@ -88,6 +90,7 @@ import { Route as appPagesYourInstructorsRouteImport } from './pages/your-instru
 import { Route as appPagesAdminPageViewsRouteImport } from './pages/admin-page-views'
 import { Route as appPagesAdminVisitsRouteImport } from './pages/admin-visits'
 import { Route as appPagesAdminLessonRouteImport } from './pages/admin-lesson'
+import { Route as appPagesAdminMarketRowsRouteImport } from './pages/admin-market-rows'
 import { Route as appPagesUserRouteImport } from './pages/user'
 
 const appShellsShellRoute = appShellsShellRouteImport.update({
@@ -365,6 +368,11 @@ const appPagesLessonsRoute = appPagesLessonsRouteImport.update({
   path: '/lessons',
   getParentRoute: () => appGuardsStudentOrCoachRoute,
 } as any)
+const appPagesShareRoute = appPagesShareRouteImport.update({
+  id: '/share',
+  path: '/share',
+  getParentRoute: () => appGuardsStudentOrCoachRoute,
+} as any)
 const appPagesSupportRoute = appPagesSupportRouteImport.update({
   id: '/support',
   path: '/support',
@@ -410,6 +418,11 @@ const appPagesInstructorAnalyticsRoute =
     path: '/admin/instructor-analytics',
     getParentRoute: () => appGuardsAdminRoute,
   } as any)
+const appPagesAdminMarketRoute = appPagesAdminMarketRouteImport.update({
+  id: '/admin/market',
+  path: '/admin/market',
+  getParentRoute: () => appGuardsAdminRoute,
+} as any)
 const appPagesUserAnalyticsRoute = appPagesUserAnalyticsRouteImport.update({
   id: '/admin/user-analytics',
   path: '/admin/user-analytics',
@@ -487,6 +500,11 @@ const appPagesAdminLessonRoute = appPagesAdminLessonRouteImport.update({
   path: '/admin/lessons/$bookingId',
   getParentRoute: () => appGuardsAdminRoute,
 } as any)
+const appPagesAdminMarketRowsRoute = appPagesAdminMarketRowsRouteImport.update({
+  id: '/admin/market/$rows',
+  path: '/admin/market/$rows',
+  getParentRoute: () => appGuardsAdminRoute,
+} as any)
 const appPagesUserRoute = appPagesUserRouteImport.update({
   id: '/admin/users/$userId',
   path: '/admin/users/$userId',
@@ -543,6 +561,7 @@ export interface FileRoutesByFullPath {
   '/help': typeof appPagesHelpRoute
   '/inbox': typeof appPagesInboxRoute
   '/lessons': typeof appPagesLessonsRoute
+  '/share': typeof appPagesShareRoute
   '/support': typeof appPagesSupportRoute
   '/video-reviews': typeof appPagesVideoReviewsRoute
   '/blog/$slug': typeof appPagesBlogPostRoute
@@ -551,6 +570,7 @@ export interface FileRoutesByFullPath {
   '/instructor/$instructorId': typeof appPagesCoachProfileRoute
   '/admin/analytics': typeof appPagesAdminAnalyticsRoute
   '/admin/instructor-analytics': typeof appPagesInstructorAnalyticsRoute
+  '/admin/market': typeof appPagesAdminMarketRoute
   '/admin/user-analytics': typeof appPagesUserAnalyticsRoute
   '/admin/users': typeof appPagesUsersRoute
   '/instructor/dashboard': typeof appPagesDashboardAliasRoute
@@ -566,6 +586,7 @@ export interface FileRoutesByFullPath {
   '/admin/analytics/page-views': typeof appPagesAdminPageViewsRoute
   '/admin/analytics/visits': typeof appPagesAdminVisitsRoute
   '/admin/lessons/$bookingId': typeof appPagesAdminLessonRoute
+  '/admin/market/$rows': typeof appPagesAdminMarketRowsRoute
   '/admin/users/$userId': typeof appPagesUserRoute
 }
 export interface FileRoutesByTo {
@@ -618,6 +639,7 @@ export interface FileRoutesByTo {
   '/help': typeof appPagesHelpRoute
   '/inbox': typeof appPagesInboxRoute
   '/lessons': typeof appPagesLessonsRoute
+  '/share': typeof appPagesShareRoute
   '/support': typeof appPagesSupportRoute
   '/video-reviews': typeof appPagesVideoReviewsRoute
   '/blog/$slug': typeof appPagesBlogPostRoute
@@ -626,6 +648,7 @@ export interface FileRoutesByTo {
   '/instructor/$instructorId': typeof appPagesCoachProfileRoute
   '/admin/analytics': typeof appPagesAdminAnalyticsRoute
   '/admin/instructor-analytics': typeof appPagesInstructorAnalyticsRoute
+  '/admin/market': typeof appPagesAdminMarketRoute
   '/admin/user-analytics': typeof appPagesUserAnalyticsRoute
   '/admin/users': typeof appPagesUsersRoute
   '/instructor/dashboard': typeof appPagesDashboardAliasRoute
@@ -641,6 +664,7 @@ export interface FileRoutesByTo {
   '/admin/analytics/page-views': typeof appPagesAdminPageViewsRoute
   '/admin/analytics/visits': typeof appPagesAdminVisitsRoute
   '/admin/lessons/$bookingId': typeof appPagesAdminLessonRoute
+  '/admin/market/$rows': typeof appPagesAdminMarketRowsRoute
   '/admin/users/$userId': typeof appPagesUserRoute
 }
 export interface FileRoutesById {
@@ -700,6 +724,7 @@ export interface FileRoutesById {
   '/_shell/_student-or-coach/help': typeof appPagesHelpRoute
   '/_shell/_student-or-coach/inbox': typeof appPagesInboxRoute
   '/_shell/_student-or-coach/lessons': typeof appPagesLessonsRoute
+  '/_shell/_student-or-coach/share': typeof appPagesShareRoute
   '/_shell/_student-or-coach/support': typeof appPagesSupportRoute
   '/_shell/_student-or-coach/video-reviews': typeof appPagesVideoReviewsRoute
   '/_shell/_student/_student-area': typeof appShellsStudentAreaRouteWithChildren
@@ -709,6 +734,7 @@ export interface FileRoutesById {
   '/_shell/instructor/$instructorId': typeof appPagesCoachProfileRoute
   '/_shell/_admin/admin/analytics': typeof appPagesAdminAnalyticsRoute
   '/_shell/_admin/admin/instructor-analytics': typeof appPagesInstructorAnalyticsRoute
+  '/_shell/_admin/admin/market': typeof appPagesAdminMarketRoute
   '/_shell/_admin/admin/user-analytics': typeof appPagesUserAnalyticsRoute
   '/_shell/_admin/admin/users': typeof appPagesUsersRoute
   '/_shell/_coach/instructor/dashboard': typeof appPagesDashboardAliasRoute
@@ -724,6 +750,7 @@ export interface FileRoutesById {
   '/_shell/_admin/admin/analytics/page-views': typeof appPagesAdminPageViewsRoute
   '/_shell/_admin/admin/analytics/visits': typeof appPagesAdminVisitsRoute
   '/_shell/_admin/admin/lessons/$bookingId': typeof appPagesAdminLessonRoute
+  '/_shell/_admin/admin/market/$rows': typeof appPagesAdminMarketRowsRoute
   '/_shell/_admin/admin/users/$userId': typeof appPagesUserRoute
 }
 export interface FileRouteTypes {
@@ -778,6 +805,7 @@ export interface FileRouteTypes {
     | '/help'
     | '/inbox'
     | '/lessons'
+    | '/share'
     | '/support'
     | '/video-reviews'
     | '/blog/$slug'
@@ -786,6 +814,7 @@ export interface FileRouteTypes {
     | '/instructor/$instructorId'
     | '/admin/analytics'
     | '/admin/instructor-analytics'
+    | '/admin/market'
     | '/admin/user-analytics'
     | '/admin/users'
     | '/instructor/dashboard'
@@ -801,6 +830,7 @@ export interface FileRouteTypes {
     | '/admin/analytics/page-views'
     | '/admin/analytics/visits'
     | '/admin/lessons/$bookingId'
+    | '/admin/market/$rows'
     | '/admin/users/$userId'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -853,6 +883,7 @@ export interface FileRouteTypes {
     | '/help'
     | '/inbox'
     | '/lessons'
+    | '/share'
     | '/support'
     | '/video-reviews'
     | '/blog/$slug'
@@ -861,6 +892,7 @@ export interface FileRouteTypes {
     | '/instructor/$instructorId'
     | '/admin/analytics'
     | '/admin/instructor-analytics'
+    | '/admin/market'
     | '/admin/user-analytics'
     | '/admin/users'
     | '/instructor/dashboard'
@@ -876,6 +908,7 @@ export interface FileRouteTypes {
     | '/admin/analytics/page-views'
     | '/admin/analytics/visits'
     | '/admin/lessons/$bookingId'
+    | '/admin/market/$rows'
     | '/admin/users/$userId'
   id:
     | '__root__'
@@ -934,6 +967,7 @@ export interface FileRouteTypes {
     | '/_shell/_student-or-coach/help'
     | '/_shell/_student-or-coach/inbox'
     | '/_shell/_student-or-coach/lessons'
+    | '/_shell/_student-or-coach/share'
     | '/_shell/_student-or-coach/support'
     | '/_shell/_student-or-coach/video-reviews'
     | '/_shell/_student/_student-area'
@@ -943,6 +977,7 @@ export interface FileRouteTypes {
     | '/_shell/instructor/$instructorId'
     | '/_shell/_admin/admin/analytics'
     | '/_shell/_admin/admin/instructor-analytics'
+    | '/_shell/_admin/admin/market'
     | '/_shell/_admin/admin/user-analytics'
     | '/_shell/_admin/admin/users'
     | '/_shell/_coach/instructor/dashboard'
@@ -958,6 +993,7 @@ export interface FileRouteTypes {
     | '/_shell/_admin/admin/analytics/page-views'
     | '/_shell/_admin/admin/analytics/visits'
     | '/_shell/_admin/admin/lessons/$bookingId'
+    | '/_shell/_admin/admin/market/$rows'
     | '/_shell/_admin/admin/users/$userId'
   fileRoutesById: FileRoutesById
 }
@@ -1353,6 +1389,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appPagesLessonsRouteImport
       parentRoute: typeof appGuardsStudentOrCoachRoute
     }
+    '/_shell/_student-or-coach/share': {
+      id: '/_shell/_student-or-coach/share'
+      path: '/share'
+      fullPath: '/share'
+      preLoaderRoute: typeof appPagesShareRouteImport
+      parentRoute: typeof appGuardsStudentOrCoachRoute
+    }
     '/_shell/_student-or-coach/support': {
       id: '/_shell/_student-or-coach/support'
       path: '/support'
@@ -1414,6 +1457,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/instructor-analytics'
       fullPath: '/admin/instructor-analytics'
       preLoaderRoute: typeof appPagesInstructorAnalyticsRouteImport
+      parentRoute: typeof appGuardsAdminRoute
+    }
+    '/_shell/_admin/admin/market': {
+      id: '/_shell/_admin/admin/market'
+      path: '/admin/market'
+      fullPath: '/admin/market'
+      preLoaderRoute: typeof appPagesAdminMarketRouteImport
       parentRoute: typeof appGuardsAdminRoute
     }
     '/_shell/_admin/admin/user-analytics': {
@@ -1521,6 +1571,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appPagesAdminLessonRouteImport
       parentRoute: typeof appGuardsAdminRoute
     }
+    '/_shell/_admin/admin/market/$rows': {
+      id: '/_shell/_admin/admin/market/$rows'
+      path: '/admin/market/$rows'
+      fullPath: '/admin/market/$rows'
+      preLoaderRoute: typeof appPagesAdminMarketRowsRouteImport
+      parentRoute: typeof appGuardsAdminRoute
+    }
     '/_shell/_admin/admin/users/$userId': {
       id: '/_shell/_admin/admin/users/$userId'
       path: '/admin/users/$userId'
@@ -1535,11 +1592,13 @@ interface appGuardsAdminRouteChildren {
   appPagesUserManagementRoute: typeof appPagesUserManagementRoute
   appPagesAdminAnalyticsRoute: typeof appPagesAdminAnalyticsRoute
   appPagesInstructorAnalyticsRoute: typeof appPagesInstructorAnalyticsRoute
+  appPagesAdminMarketRoute: typeof appPagesAdminMarketRoute
   appPagesUserAnalyticsRoute: typeof appPagesUserAnalyticsRoute
   appPagesUsersRoute: typeof appPagesUsersRoute
   appPagesAdminPageViewsRoute: typeof appPagesAdminPageViewsRoute
   appPagesAdminVisitsRoute: typeof appPagesAdminVisitsRoute
   appPagesAdminLessonRoute: typeof appPagesAdminLessonRoute
+  appPagesAdminMarketRowsRoute: typeof appPagesAdminMarketRowsRoute
   appPagesUserRoute: typeof appPagesUserRoute
 }
 
@@ -1547,11 +1606,13 @@ const appGuardsAdminRouteChildren: appGuardsAdminRouteChildren = {
   appPagesUserManagementRoute: appPagesUserManagementRoute,
   appPagesAdminAnalyticsRoute: appPagesAdminAnalyticsRoute,
   appPagesInstructorAnalyticsRoute: appPagesInstructorAnalyticsRoute,
+  appPagesAdminMarketRoute: appPagesAdminMarketRoute,
   appPagesUserAnalyticsRoute: appPagesUserAnalyticsRoute,
   appPagesUsersRoute: appPagesUsersRoute,
   appPagesAdminPageViewsRoute: appPagesAdminPageViewsRoute,
   appPagesAdminVisitsRoute: appPagesAdminVisitsRoute,
   appPagesAdminLessonRoute: appPagesAdminLessonRoute,
+  appPagesAdminMarketRowsRoute: appPagesAdminMarketRowsRoute,
   appPagesUserRoute: appPagesUserRoute,
 }
 
@@ -1655,6 +1716,7 @@ interface appGuardsStudentOrCoachRouteChildren {
   appPagesHelpRoute: typeof appPagesHelpRoute
   appPagesInboxRoute: typeof appPagesInboxRoute
   appPagesLessonsRoute: typeof appPagesLessonsRoute
+  appPagesShareRoute: typeof appPagesShareRoute
   appPagesSupportRoute: typeof appPagesSupportRoute
   appPagesVideoReviewsRoute: typeof appPagesVideoReviewsRoute
   appPagesClipRoute: typeof appPagesClipRoute
@@ -1668,6 +1730,7 @@ const appGuardsStudentOrCoachRouteChildren: appGuardsStudentOrCoachRouteChildren
     appPagesHelpRoute: appPagesHelpRoute,
     appPagesInboxRoute: appPagesInboxRoute,
     appPagesLessonsRoute: appPagesLessonsRoute,
+    appPagesShareRoute: appPagesShareRoute,
     appPagesSupportRoute: appPagesSupportRoute,
     appPagesVideoReviewsRoute: appPagesVideoReviewsRoute,
     appPagesClipRoute: appPagesClipRoute,

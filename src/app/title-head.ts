@@ -1,5 +1,7 @@
+import { siteName } from '#platform/site-name.ts'
+
 /** The title of a page, as in the tab of the browser. @param name of the page, without the product */
-const titleOf = (name: string): string => `${name} · Greenside`
+const titleOf = (name: string): string => `${name} · ${siteName}`
 
 /** The `head` of a route whose page has a title only. @param name of the page */
 export const titleHead = (name: string) => () => ({ meta: [{ title: titleOf(name) }] })

@@ -1,5 +1,7 @@
 import { mailLink } from '#features/accounts/links/commands.ts'
 import { sendAccountLink } from '#features/accounts/links/jobs.ts'
+import { recordMarketDay } from '#features/analytics/market/commands.ts'
+import { recordMarketDayJob } from '#features/analytics/market/jobs.ts'
 import { answerMessage, sweepQuestions } from '#features/assistant/commands.ts'
 import { answerMessageJob, sweepQuestionsJob } from '#features/assistant/jobs.ts'
 import { measureDrives, measureDrivesJob } from '#features/availability/jobs.ts'
@@ -147,6 +149,7 @@ const registered: readonly RegisteredJob[] = [
     await rebuildChanged(services)
     await rebuildOutdated(services)
   }),
+  job(recordMarketDayJob, ({ db, clock }) => recordMarketDay(db, clock.now())),
   job(announceOfferJob, (services, { offerId }) => announceOffer(services, offerId)),
   job(offerFreedTimesJob, (services) => offerFreedTimes(services)),
   job(tellOfFreeSeatsJob, (services) => tellOfFreeSeats(services)),

@@ -11,6 +11,7 @@ import type { Database } from './db.ts'
 import { openSessionPlugin } from './open-session.ts'
 import type { Passwords } from './passwords.ts'
 import type { Realtime } from './realtime.ts'
+import { siteName } from './site-name.ts'
 
 export interface SessionOptions {
   db: Database
@@ -95,7 +96,7 @@ const BACKUP_CODES = 10
 /** The library's two-factor plugin with our settings. */
 const secondFactorPlugin = () =>
   twoFactor({
-    issuer: 'Greenside',
+    issuer: siteName,
     twoFactorCookieMaxAge: 10 * 60,
     trustDeviceMaxAge: 30 * 86_400,
     backupCodeOptions: { customBackupCodesGenerate: () => Array.from({ length: BACKUP_CODES }, backupCode) },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PRODUCT_NAME } from './product-name.ts'
 
 const flag = z
   .enum(['0', '1', 'true', 'false'])
@@ -186,9 +187,6 @@ export interface Identity {
   COMPANY_NAME: string
   POSTAL_ADDRESS: string
 }
-
-/** What the marketplace is called where its operator gave no name of their own. */
-export const PRODUCT_NAME = 'Greenside'
 
 /** A demo has no operator and sends nothing to external services. */
 const demoIdentity: Identity = {

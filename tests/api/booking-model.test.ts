@@ -126,6 +126,40 @@ const written: Step[][] = [
     { do: 'cancel', lesson: 2, by: 'student' },
     { do: 'close', who: 1, by: 'admin' },
   ],
+  // Two seats in a clinic; the student cancels one, and the coach the clinic.
+  [
+    { do: 'clinic', slot: 30, dates: 2, seats: 4, minimum: 1 },
+    { do: 'seats', clinic: 0, student: 0, players: 2, isGolfer: false },
+    { do: 'pay', lesson: 0 },
+    { do: 'deliver', event: 0 },
+    { do: 'cancel', lesson: 1, by: 'student' },
+    { do: 'cancelClinic', clinic: 0 },
+    { do: 'refunds' },
+  ],
+  // A gift card pays a lesson, which the coach cancels.
+  [
+    { do: 'giftCard', student: 0, dollars: 200 },
+    { do: 'payCard', card: 0 },
+    { do: 'deliver', event: 0 },
+    { do: 'redeem', card: 0, student: 1 },
+    { do: 'hold', student: 1, slot: 4, minutes: 60, isGift: true },
+    { do: 'cancel', lesson: 0, by: 'coach' },
+    { do: 'refunds' },
+  ],
+  // One video review is answered, and another one is not.
+  [
+    { do: 'review', student: 0 },
+    { do: 'payReview', review: 0 },
+    { do: 'deliver', event: 0 },
+    { do: 'sendReview', review: 0 },
+    { do: 'answerReview', review: 0 },
+    { do: 'review', student: 1 },
+    { do: 'payReview', review: 1 },
+    { do: 'deliver', event: 0 },
+    { do: 'sendReview', review: 1 },
+    { do: 'wait', minutes: 4_000 },
+    { do: 'reviews' },
+  ],
 ]
 
 test(`${SEQUENCES} random sequences by students, coach, admins, banks, clock, processor and lost connections keep every rule`, async () => {
@@ -157,6 +191,12 @@ test(`${SEQUENCES} random sequences by students, coach, admins, banks, clock, pr
         'share taken back',
         'share sent',
         'problem rejected',
+        'seat cancelled by student',
+        'clinic cancelled because of coach',
+        'gift card redeemed',
+        'gift spent',
+        'video review answered',
+        'video review refunded because of overdue',
       ].map((what) => [what, expect.any(Number)]),
     ),
   )

@@ -3,6 +3,7 @@ import { completeDueLessons } from '#features/bookings/completion/commands.ts'
 import { sweepHolds } from '#features/checkout/hold-expiry.ts'
 import { applyPaymentEvent } from '#features/checkout/payment-events.ts'
 import { settleClinics } from '#features/clinics/ending.ts'
+import { remindOfLessons } from '#features/lesson-letters/reminders.ts'
 import { sendTomorrowOverviews } from '#features/lesson-letters/tomorrow.ts'
 import { dueShares } from '#features/payouts/queries.ts'
 import { releaseDuePayouts } from '#features/payouts/release.ts'
@@ -38,6 +39,46 @@ const ledgerOf = async (ids: string[]) =>
     [ids],
   )
 const close = (who: Person) => who.post('/api/me/closure', { password: 'fairway-seven', refundCents: 0 })
+
+describe('reminders', () => {
+  test('are sent once for all seats of a parent, before each date of a camp', async () => {
+    const camp = await clinic({
+      dates: [
+        { date: charlotteDay(20), time: '10:00', durationMinutes: 90 },
+        { date: charlotteDay(22), time: '10:00', durationMinutes: 90 },
+      ],
+    })
+    const sam = await student('Sam Rivera')
+    await buy(sam, camp, [null, await child(sam, 'Emma Rivera')])
+    const remindersBefore = async (start: string) => {
+      for (const hours of [25, 24, 23, 2, 1]) {
+        product.clock.moveTo(Date.parse(start) - hours * HOUR)
+        await remindOfLessons(product.services)
+        await remindOfLessons(product.services)
+        await product.settle()
+      }
+      return (await letters(sam, 'Short game clinic')).filter(({ subject }) => !subject.includes('booked'))
+    }
+    const first = await remindersBefore(charlotteTime(20, 10))
+    expect(first.map(({ subject }) => subject).sort()).toEqual([
+      expect.stringMatching(/^Coming up: Short game clinic/),
+      expect.stringMatching(/^Soon: Short game clinic/),
+    ])
+    expect(first[0]?.text).toContain('Emma Rivera, Sam Rivera')
+    expect(await remindersBefore(charlotteTime(22, 10))).toHaveLength(4)
+  })
+
+  test('of a review come once for all seats of a parent', async () => {
+    const sam = await student('Sam Rivera')
+    await buy(sam, await clinic(), [null, await child(sam, 'Emma Rivera')])
+    product.clock.moveTo(Date.parse(charlotteTime(22, 10)))
+    await completeDueLessons(product.services)
+    await product.settle()
+    expect(
+      await query(`select from notifications where user_id = $1 and kind = 'review_request'`, [sam.userId]),
+    ).toHaveLength(1)
+  })
+})
 
 describe('a clinic', () => {
   test('is a draft that nobody sees until its coach publishes it', async () => {

@@ -102,6 +102,7 @@ test('only public data may be a second old: never personal lessons, messages or 
       ...['cities', 'city'].map((name) => `content.${name}: open`),
       ...[
         'cardTimes',
+        'clinics',
         'coaches',
         'home',
         'instructorGenders',

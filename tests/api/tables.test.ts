@@ -5,6 +5,7 @@ import * as accessTokens from '#features/access-tokens/tables.ts'
 import * as impersonation from '#features/accounts/impersonation/tables.ts'
 import * as accountLinks from '#features/accounts/links/tables.ts'
 import * as accounts from '#features/accounts/tables.ts'
+import * as market from '#features/analytics/market/tables.ts'
 import * as assistant from '#features/assistant/tables.ts'
 import * as availability from '#features/availability/tables.ts'
 import * as backOffice from '#features/back-office/tables.ts'
@@ -69,6 +70,7 @@ const modules = {
   golfers,
   ledger,
   lessons,
+  market,
   marketing,
   matchQuiz,
   messages,

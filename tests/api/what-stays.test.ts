@@ -19,6 +19,7 @@ const ofNobody = [
   'delivery_reports',
   'email_templates',
   'failed_items',
+  'market_days',
   'payment_events',
   'platform_config',
   'schema_migrations',

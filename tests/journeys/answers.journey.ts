@@ -130,6 +130,8 @@ test('an admin has a home page and admin pages [rows 1, 17, 18]', async ({ reque
     '/admin/users',
     '/user-management',
     '/admin/analytics',
+    '/admin/market',
+    '/admin/market/money',
     '/admin/instructor-analytics',
     '/admin/user-analytics',
   ])

@@ -77,7 +77,8 @@ function openAgainWhenStopped(page: Page) {
 async function empty({ context, page, session, viewport }: Kept, origin: string) {
   for (const other of context.pages()) if (other !== page) await other.close()
   for (const one of [context, page]) await one.unrouteAll({ behavior: 'ignoreErrors' })
-  for (const event of ['console', 'request', 'response', 'weberror']) context.removeAllListeners(event)
+  for (const event of ['console', 'request', 'requestfailed', 'response', 'weberror'])
+    context.removeAllListeners(event)
   for (const event of ['console', 'dialog', 'request', 'response']) page.removeAllListeners(event)
   await context.setOffline(false)
   // A page of the same origin without scripts: keeps the process, and stops all writes to storage.

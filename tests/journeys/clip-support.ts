@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type APIRequestContext, expect } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
 export const numberedFrames = new URL('media/numbered-frames.mp4', import.meta.url)
 
@@ -24,4 +24,13 @@ export async function addNumberedClip(
   expect(sent.status()).toBe(204)
   const made = await request.post(`/api/clip-uploads/${uploadId}/clip`)
   return (await made.json()).clipId
+}
+
+/**
+ * Leaves the page of a clip before the clip is deleted. A dialog that has just closed goes back in the history; on a slow machine
+ * that would lead back to the clip.
+ */
+export async function leaveClip(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => window.history.state?.layers ?? 0)).toBe(0)
+  await page.goto('about:blank')
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { pageOfAnother } from './browser-contexts.ts'
-import { addNumberedClip, numberedFrames } from './clip-support.ts'
+import { addNumberedClip, leaveClip, numberedFrames } from './clip-support.ts'
 import {
   expect,
   expectAccessible,
@@ -96,7 +96,7 @@ test('a coach steps through a clip and draws an angle, and the student sees it a
   await page.reload()
   await expect(words).toBeVisible()
   // An open page would request the deleted clip.
-  await page.goto('about:blank')
+  await leaveClip(page)
   await page.request.delete(`/api/clips/${clipId}`)
 })
 
@@ -195,7 +195,7 @@ test('two clips synced at impact stay within a frame at quarter speed [row 95]',
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   const [first, second] = await meeting
   expect(Math.abs(second - (impact[1] ?? 0) - (first - (impact[0] ?? 0)))).toBeLessThanOrEqual(1)
-  await page.goto('about:blank')
+  await leaveClip(page)
   for (const id of ids) await page.request.delete(`/api/clips/${id}`)
 })
 

@@ -42,6 +42,7 @@ const examples: Record<string, string> = {
   $conversationId: '00000000-0000-4000-8000-000000000000',
   $bookingId: '00000000-0000-4000-8000-000000000000',
   $token: 'no-such-token',
+  $rows: 'money',
 }
 
 /** Paths at which a page has a different layout. */

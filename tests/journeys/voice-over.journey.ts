@@ -1,4 +1,4 @@
-import { addNumberedClip } from './clip-support.ts'
+import { addNumberedClip, leaveClip } from './clip-support.ts'
 import { expect, expectAccessible, hydrated, scenario, signIn, test } from './support.ts'
 
 const executablePath = process.env.BROWSER_PATH || undefined
@@ -66,6 +66,6 @@ test('a coach records a voice-over while stepping and drawing, and it plays back
   await bar.getByRole('button', { name: 'Delete your voice-over' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete voice-over' }).click()
   await expect(bar.getByRole('button', { name: 'Record a voice-over' })).toBeVisible()
-  await page.goto('about:blank')
+  await leaveClip(page)
   await page.request.delete(`/api/clips/${clipId}`)
 })

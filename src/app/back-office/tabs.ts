@@ -30,6 +30,7 @@ import {
   Sparkles,
   Star,
   Target,
+  Telescope,
   TicketPercent,
   TriangleAlert,
   UserRound,
@@ -243,6 +244,7 @@ const entries: readonly BackOfficeEntry[] = [
     'Growth',
     lazyRouteComponent(() => import('./tab-links.tsx'), 'AnalyticsDoor'),
   ),
+  { id: 'market', label: 'Market', icon: Telescope, group: 'Growth', href: '/admin/market' },
   tab(
     'quiz',
     'Quiz',

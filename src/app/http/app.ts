@@ -91,6 +91,8 @@ export function createHttpApp(
     // Photo and video uploads have their own, larger limits, enforced while streaming.
     if (c.req.path === uploadAddress || c.req.path === pictureUploadAddress || isClipUpload(c.req.path))
       return next()
+    // Answered without reading the body.
+    if (c.req.path === '/share') return next()
     // Passwords are hashed in a queue, of which one address may not take all places.
     return services.passwords.forAddress(c.get('ip'), () => limitBody(c, next))
   })
@@ -114,6 +116,8 @@ export function createHttpApp(
   app.post('/webhooks/sms-status', (c) => answerSmsStatusWebhook(c, services))
   app.post('/webhooks/email', (c) => answerEmailWebhook(c, services))
   app.post('/unsubscribe', (c) => answerOneClick(c, services))
+  // Files of the share sheet stay on the device: the service worker keeps them. Without it, the page asks to share again.
+  app.post('/share', (c) => c.redirect('/share?problem=again', 303))
   app.post('/leave-list', (c) => answerLeaving(c, services))
   app.route('/calendar', calendars(services))
   app.route('/t', beacons(services))

@@ -11,7 +11,9 @@ import {
 } from '#features/content/sitemap.ts'
 import { listSitemapEntries } from '#features/content/sitemap-entries.ts'
 import { cachedFor } from '#platform/cached-for.ts'
+import { siteName } from '#platform/site-name.ts'
 import type { Services } from '#ports/services.ts'
+import manifest from './web-manifest.json' with { type: 'json' }
 
 const TEN_MINUTES = 600_000
 
@@ -20,6 +22,13 @@ export function siteFiles(services: Services): Hono {
   const files = new Hono()
   const origin = services.env.appUrl
   files.get('/robots.txt', (c) => send(c, 'text/plain', robotsTxt(origin)))
+  files.get('/manifest.webmanifest', (c) =>
+    send(
+      c,
+      'application/manifest+json',
+      JSON.stringify({ ...manifest, name: `${siteName}: golf lessons near you`, short_name: siteName }),
+    ),
+  )
   files.get('/blog/feed.xml', (c) => send(c, 'application/atom+xml', atomFeed(origin, listPosts())))
   files.get('/sitemap.xml', async (c) => {
     const entries = await readEntries(services, services.clock, 'all')

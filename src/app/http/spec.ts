@@ -20,6 +20,7 @@ import { coachCardSchema } from '#features/search/schema.ts'
 import { authCookies } from '#platform/auth-cookies.ts'
 import type { Env } from '#platform/env.ts'
 import type { ProcedureMeta } from '#platform/procedures.ts'
+import { siteName } from '#platform/site-name.ts'
 import { PROBLEM_JSON } from './problem.ts'
 import { type OpenApiDocument, tidy } from './spec-shape.ts'
 
@@ -78,7 +79,7 @@ export function readPublicSpec(env: Env): Promise<OpenApiDocument> {
         { Problem: problemSchema },
         {
           info: {
-            title: 'Greenside',
+            title: siteName,
             version: '1.0.0',
             description:
               'Find a golf coach, see real open times, book, move and cancel lessons, and write messages. ' +
@@ -116,7 +117,7 @@ export function readSpec(env: Env): Promise<OpenApiDocument> {
         { Error: errorSchema },
         {
           info: {
-            title: 'Greenside, every procedure',
+            title: `${siteName}, every procedure`,
             version: '1.0.0',
             description:
               'What our own pages call. It changes with them: programs of others use /api/v1. ' +

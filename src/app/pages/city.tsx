@@ -1,4 +1,5 @@
 import { createFileRoute, Link, notFound, redirect } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { countCoaches, ENOUGH_COACHES } from '#features/content/cities/city.ts'
 import { contentClient } from '#features/content/client.ts'
 import { CityFigures } from '#features/content/components/city-figures.tsx'
@@ -20,6 +21,11 @@ import { formatMoney } from '#platform/money.ts'
 import { pageOrigin } from '#platform/page-origin.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { buttonClass } from '#ui/button.tsx'
+import { Near } from '#ui/near.tsx'
+
+const ClinicsNear = lazy(async () => ({
+  default: (await import('#features/search/components/clinics-near.tsx')).ClinicsNear,
+}))
 
 const TOP = 6
 
@@ -103,6 +109,9 @@ function CityLandingPage() {
                   See all {figures.coachCount} instructors
                 </Link>
               ) : null}
+              <Near>
+                <ClinicsNear zip={zip} around={city} />
+              </Near>
             </section>
           </div>
           <div className="wrap flex flex-col gap-16 py-14 sm:gap-20 sm:py-20">

@@ -33,10 +33,11 @@ import type { ReviewOffer } from '#features/video-reviews/schema.ts'
 import { promiseText } from '#features/video-reviews/video-review.ts'
 import { measuredProgressQuery } from '#features/workspaces/components/workspace-queries.ts'
 import { readProblem } from '#platform/api-problem.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatDuration } from '#platform/time.ts'
 import { Alert } from '#ui/alert.tsx'
 import { buttonClass } from '#ui/button.tsx'
-import { useNear } from '#ui/use-near.ts'
+import { Near, useNear } from '#ui/near.tsx'
 
 const PlacesMap = lazy(async () => ({
   default: (await import('#features/search/components/map/places-map.tsx')).PlacesMap,
@@ -118,7 +119,7 @@ export const Route = createFileRoute('/_shell/instructor/$instructorId')({
               )
             : [],
         )
-      : { meta: [{ title: 'Coach not available · Greenside' }, { name: 'robots', content: 'noindex' }] },
+      : { meta: [{ title: `Coach not available · ${siteName}` }, { name: 'robots', content: 'noindex' }] },
   notFoundComponent: lazyRouteComponent(
     () => import('#features/coaches/components/coach-not-shown.tsx'),
     'CoachNotShown',
@@ -168,7 +169,6 @@ function CoachProfilePage() {
   const { data: review } = useQuery(reviewOfferOf(loaded.id))
   // What else the coach sells.
   const [others, isNear] = useNear()
-  const [policies, isRuleNear] = useNear()
 
   const choose = (change: Partial<LessonChoice>) =>
     navigate({
@@ -248,20 +248,16 @@ function CoachProfilePage() {
               </Suspense>
             ) : null}
             <CoachReviews coach={coach} />
-            <div ref={policies}>
-              <CoachPolicies
-                coach={coach}
-                cancellation={policyText(coach.cancellationPolicy)}
-                more={
-                  isRuleNear ? (
-                    <Suspense fallback={null}>
-                      <RainRuleLine coachId={coach.id} look="profile" />
-                    </Suspense>
-                  ) : null
-                }
-                bookable={rendered ? rendered.slots.bookable : null}
-              />
-            </div>
+            <CoachPolicies
+              coach={coach}
+              cancellation={policyText(coach.cancellationPolicy)}
+              more={
+                <Near>
+                  <RainRuleLine coachId={coach.id} look="profile" />
+                </Near>
+              }
+              bookable={rendered ? rendered.slots.bookable : null}
+            />
           </div>
         </div>
         <CoachSimilar key={coach.id} coach={coach} />

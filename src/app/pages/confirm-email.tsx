@@ -4,6 +4,7 @@ import { unlistedHead } from '#app/title-head.ts'
 import { accountsClient } from '#features/accounts/client.ts'
 import { EmailLinkPage } from '#features/accounts/components/email-link-page.tsx'
 import { fetchLinkState, readLinkSearch } from '#features/accounts/components/link-page.ts'
+import { siteName } from '#platform/site-name.ts'
 
 /** The target of the link that is mailed to a new email address. */
 export const Route = createFileRoute('/_shell/confirm-email')({
@@ -23,7 +24,7 @@ function ConfirmEmailPage() {
       purpose="email-change"
       title="Use this address?"
       text={`You will sign in with ${link?.email ?? 'it'}, and we will send your email there.`}
-      passwordText={`Someone asked to use ${link?.email ?? 'this address'} for a Greenside account. If it was you, enter the password of that account.`}
+      passwordText={`Someone asked to use ${link?.email ?? 'this address'} for a ${siteName} account. If it was you, enter the password of that account.`}
       button="Use this address"
       onConfirm={async (input) => {
         await accountsClient.confirmEmailChange.call(input)

@@ -17,6 +17,7 @@ import { StatementLines } from '#features/payouts/statements/statement-lines.tsx
 import { YearStatement } from '#features/payouts/statements/year-statement.tsx'
 import { formatMoney } from '#platform/money.ts'
 import { choiceParam, countParam } from '#platform/search-params.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatHours } from '#platform/time.ts'
 import { useLive } from '#platform/use-live.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -102,7 +103,7 @@ function EarningsPage() {
     <main className="wrap max-w-5xl py-8 sm:py-10">
       <PageHeader
         title="Earnings & Payouts"
-        lead={`We pay your share ${formatHours(PAID_OUT_AFTER_HOURS)} after a lesson is completed. Mark it as completed yourself, or it completes automatically ${formatHours(COMPLETES_AFTER_HOURS)} after it ends. Greenside keeps ${PLATFORM_FEE_PERCENT}% of what the student pays and charges no other fees.`}
+        lead={`We pay your share ${formatHours(PAID_OUT_AFTER_HOURS)} after a lesson is completed. Mark it as completed yourself, or it completes automatically ${formatHours(COMPLETES_AFTER_HOURS)} after it ends. ${siteName} keeps ${PLATFORM_FEE_PERCENT}% of what the student pays and charges no other fees.`}
         actions={
           <LinkButton href="/payment-settings" size="sm">
             Payment Settings

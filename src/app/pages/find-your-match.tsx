@@ -3,6 +3,7 @@ import { MailedMatch } from '#features/match-quiz/components/mailed-match.tsx'
 import { MatchQuiz } from '#features/match-quiz/components/match-quiz.tsx'
 import { quizScreens, quizVariants } from '#features/match-quiz/quiz.ts'
 import { choiceParam, textParam } from '#platform/search-params.ts'
+import { siteName } from '#platform/site-name.ts'
 
 /** A short quiz that recommends coaches. The URL contains the current question, but never an answer. */
 export const Route = createFileRoute('/_shell/find-your-match')({
@@ -16,7 +17,7 @@ export const Route = createFileRoute('/_shell/find-your-match')({
   }),
   head: () => ({
     meta: [
-      { title: 'Find your match · Greenside' },
+      { title: `Find your match · ${siteName}` },
       { name: 'description', content: 'A few short questions, and a golf coach near you who fits.' },
       { name: 'robots', content: 'noindex' },
     ],

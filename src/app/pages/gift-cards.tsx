@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { titleHead } from '#app/title-head.ts'
 import { BuyGiftCard } from '#features/gift-cards/components/buy-gift-card.tsx'
+import { siteName } from '#platform/site-name.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
@@ -19,7 +20,7 @@ function GiftCardsPage() {
     <main className="wrap max-w-5xl py-8 sm:py-12">
       <PageHeader
         title="Give golf lessons"
-        lead="A gift card pays for lessons with any coach on Greenside."
+        lead={`A gift card pays for lessons with any coach on ${siteName}.`}
         className="mb-8"
         actions={
           <>

@@ -6,6 +6,7 @@ import { HelpLinks } from '#features/content/components/help-topics.tsx'
 import { NoSuchPage } from '#features/content/components/no-such-page.tsx'
 import { openHelp } from '#features/support/components/help-store.ts'
 import { readProblem } from '#platform/api-problem.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatDate } from '#platform/time.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 
@@ -21,7 +22,7 @@ export const Route = createFileRoute('/_shell/_student-or-coach/help/$slug')({
         throw error
       }),
   head: ({ loaderData }) =>
-    loaderData ? { meta: [{ title: `${loaderData.title} · Help · Greenside` }] } : {},
+    loaderData ? { meta: [{ title: `${loaderData.title} · Help · ${siteName}` }] } : {},
   notFoundComponent: NoSuchDocument,
   component: HelpDocumentPage,
 })

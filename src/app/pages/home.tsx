@@ -16,6 +16,7 @@ import { isSearching, readSearchAddress, type SearchAddress } from '#features/se
 import { loadCoachHome } from '#features/tasks/components/coach-home-queries.ts'
 import { LazyCoachHome } from '#features/tasks/components/lazy-coach-home.ts'
 import { pageOrigin } from '#platform/page-origin.ts'
+import { siteName } from '#platform/site-name.ts'
 import { fontPreload, italicFontFile } from '#ui/font-files.ts'
 import { LazyAdminHome } from '../back-office/lazy-admin-home.ts'
 
@@ -82,7 +83,7 @@ export const Route = createFileRoute('/_shell/')({
           ? 'Dashboard'
           : zip
             ? `Golf instructors near ${zip}`
-            : 'Greenside: find a golf instructor near you',
+            : `${siteName}: find a golf instructor near you`,
       description: DESCRIPTION,
       // A search is the same page: what is worth finding of it are the cities and the coaches.
       path: '/',

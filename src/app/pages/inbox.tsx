@@ -16,6 +16,7 @@ import type { Conversation } from '#features/messages/schema.ts'
 import { ConversationProposal } from '#features/proposals/components/conversation-proposal.tsx'
 import { PackageList } from '#features/proposals/components/package-list.tsx'
 import { ProposeButton } from '#features/proposals/components/propose-button.tsx'
+import { siteName } from '#platform/site-name.ts'
 
 /** A user's conversations. The URL contains the open conversation and its view. */
 export const Route = createFileRoute('/_shell/_student-or-coach/inbox')({
@@ -33,7 +34,7 @@ export const Route = createFileRoute('/_shell/_student-or-coach/inbox')({
   },
   head: () => ({
     meta: [
-      { title: 'Inbox · Greenside' },
+      { title: `Inbox · ${siteName}` },
       // A phone's keyboard resizes the page instead of covering the input field.
       {
         name: 'viewport',

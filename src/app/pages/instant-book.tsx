@@ -10,6 +10,7 @@ import { packageOffersOf } from '#features/instant-book/components/package-offer
 import { packagesWith } from '#features/instant-book/components/student-packages.ts'
 import { CoachSimilar } from '#features/search/components/coach-similar.tsx'
 import { readProblem } from '#platform/api-problem.ts'
+import { siteName } from '#platform/site-name.ts'
 import { Alert } from '#ui/alert.tsx'
 
 const profileOf = (instructorId: string) => coachesClient.profile.queryOptions({ input: { instructorId } })
@@ -50,7 +51,7 @@ export const Route = createFileRoute('/_shell/_signed-in/instant-book/$instructo
   },
   head: ({ loaderData }) => ({
     meta: [
-      { title: loaderData ? `Book ${loaderData.coach.label} · Greenside` : 'Book a lesson · Greenside' },
+      { title: loaderData ? `Book ${loaderData.coach.label} · ${siteName}` : `Book a lesson · ${siteName}` },
       { name: 'robots', content: 'noindex' },
     ],
   }),

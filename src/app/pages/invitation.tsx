@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { studentsClient } from '#features/students/client.ts'
 import { InvitationCard } from '#features/students/components/invitation-card.tsx'
 import { textParam } from '#platform/search-params.ts'
+import { siteName } from '#platform/site-name.ts'
 
 /** What the letter of a coach's invitation leads to. */
 export const Route = createFileRoute('/_shell/invitation')({
@@ -18,7 +19,7 @@ export const Route = createFileRoute('/_shell/invitation')({
     }),
   head: () => ({
     meta: [
-      { title: 'Invitation · Greenside' },
+      { title: `Invitation · ${siteName}` },
       { name: 'robots', content: 'noindex' },
       // The link opens something: no other site learns it.
       { name: 'referrer', content: 'no-referrer' },

@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { datesWords } from '#features/cancellation-list/cancellation-list.ts'
 import { cancellationListClient } from '#features/cancellation-list/client.ts'
 import { readProblem } from '#platform/api-problem.ts'
+import { siteName } from '#platform/site-name.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form-error.tsx'
@@ -23,7 +24,7 @@ export const Route = createFileRoute('/_shell/leave-list')({
   },
   head: () => ({
     meta: [
-      { title: 'Leave a list · Greenside' },
+      { title: `Leave a list · ${siteName}` },
       { name: 'robots', content: 'noindex' },
       { name: 'referrer', content: 'no-referrer' },
     ],

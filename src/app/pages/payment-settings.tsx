@@ -7,6 +7,7 @@ import { PolicySettings } from '#features/payouts/components/policy-settings.tsx
 import { accountQuery, exitOfferQuery, policyQuery } from '#features/payouts/components/settings-queries.ts'
 import { rainRuleQuery } from '#features/rain-checks/components/rain-rule-query.ts'
 import { RainRuleSettings } from '#features/rain-checks/components/rain-rule-settings.tsx'
+import { siteName } from '#platform/site-name.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SettingsSection } from '#ui/settings-section.tsx'
 
@@ -36,7 +37,7 @@ function PaymentSettingsPage() {
       <SettingsSection
         id="account"
         title="Payout account"
-        description={`Students pay Greenside; your ${COACH_SHARE_PERCENT}% of each lesson goes to this account.`}
+        description={`Students pay ${siteName}; your ${COACH_SHARE_PERCENT}% of each lesson goes to this account.`}
       >
         <PayoutAccountCard />
       </SettingsSection>

@@ -5,6 +5,7 @@ import { accountsClient } from '#features/accounts/client.ts'
 import { AccountForm } from '#features/accounts/components/account-form.tsx'
 import { AuthFrame } from '#features/accounts/components/auth-frame.tsx'
 import { useOnSignedIn } from '#features/accounts/components/use-on-signed-in.ts'
+import { siteName } from '#platform/site-name.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { toast } from '#ui/toast.tsx'
 
@@ -12,8 +13,8 @@ import { toast } from '#ui/toast.tsx'
 export const Route = createFileRoute('/_shell/prospect-signup')({
   head: () => ({
     meta: [
-      { title: 'Look around as a coach · Greenside' },
-      { name: 'description', content: 'See how Greenside works for golf coaches. No card, no commitment.' },
+      { title: `Look around as a coach · ${siteName}` },
+      { name: 'description', content: `See how ${siteName} works for golf coaches. No card, no commitment.` },
     ],
   }),
   component: ProspectSignUpPage,

@@ -10,6 +10,7 @@ import { OrderSummary } from '#features/payments/components/order-summary.tsx'
 import { usePay } from '#features/payments/components/use-pay.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { textParam } from '#platform/search-params.ts'
+import { siteName } from '#platform/site-name.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 
 /** The local payment processor's checkout. A real processor hosts such a page on its own site. The test cards charge no money. */
@@ -56,7 +57,7 @@ function TestCheckoutPage() {
 
 function UnknownCheckout() {
   return (
-    <CheckoutFrame summary={<p className="text-sm font-medium text-muted">Greenside</p>}>
+    <CheckoutFrame summary={<p className="text-sm font-medium text-muted">{siteName}</p>}>
       <h1 className="font-sans text-2xl font-semibold">There is no such checkout</h1>
       <p className="mt-2 text-muted">
         The link may be incomplete or expired. You were not charged. My Lessons shows your bookings and open

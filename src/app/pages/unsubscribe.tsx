@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { notificationsClient } from '#features/notifications/client.ts'
+import { siteName } from '#platform/site-name.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form-error.tsx'
@@ -20,7 +21,7 @@ export const Route = createFileRoute('/_shell/unsubscribe')({
   },
   head: () => ({
     meta: [
-      { title: 'Email choices · Greenside' },
+      { title: `Email choices · ${siteName}` },
       { name: 'robots', content: 'noindex' },
       { name: 'referrer', content: 'no-referrer' },
     ],

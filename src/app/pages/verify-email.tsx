@@ -4,6 +4,7 @@ import { unlistedHead } from '#app/title-head.ts'
 import { accountsClient } from '#features/accounts/client.ts'
 import { EmailLinkPage } from '#features/accounts/components/email-link-page.tsx'
 import { fetchLinkState, readLinkSearch } from '#features/accounts/components/link-page.ts'
+import { siteName } from '#platform/site-name.ts'
 
 /** Where the link leads that confirms an address. */
 export const Route = createFileRoute('/_shell/verify-email')({
@@ -23,7 +24,7 @@ function VerifyEmailPage() {
       purpose="email-verification"
       title="Confirm your email"
       text={`Confirm ${link?.email ?? 'it'}, so that lesson times and receipts reach you.`}
-      passwordText={`Someone opened a Greenside account with ${link?.email ?? 'this address'}. If it was you, enter the password you chose.`}
+      passwordText={`Someone opened a ${siteName} account with ${link?.email ?? 'this address'}. If it was you, enter the password you chose.`}
       button="Confirm my address"
       onConfirm={async (input) => {
         await accountsClient.verifyEmail.call(input)

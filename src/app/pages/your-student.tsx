@@ -4,6 +4,7 @@ import { studentQuery } from '#features/students/components/roster-query.ts'
 import { StudentOverview } from '#features/students/components/student-overview.tsx'
 import { workspaceListQuery } from '#features/workspaces/components/workspace-queries.ts'
 import { readProblem } from '#platform/api-problem.ts'
+import { siteName } from '#platform/site-name.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 
 /** One student of a coach. */
@@ -24,7 +25,7 @@ export const Route = createFileRoute('/_shell/_coach/your-students/$studentId')(
     return student
   },
   head: ({ loaderData }) => ({
-    meta: [{ title: `${loaderData?.name ?? 'Student not found'} · Greenside` }],
+    meta: [{ title: `${loaderData?.name ?? 'Student not found'} · ${siteName}` }],
   }),
   notFoundComponent: NoSuchStudent,
   component: YourStudentPage,

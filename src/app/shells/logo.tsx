@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { siteName } from '#platform/site-name.ts'
 import { cn } from '#ui/class-names.ts'
 
 /** The site icon: a flag on a green. */
@@ -20,7 +21,7 @@ export function Wordmark({ className, isShort }: { className?: string; isShort?:
           isShort && 'max-sm:sr-only',
         )}
       >
-        Greenside
+        {siteName}
       </span>
     </Link>
   )

@@ -5,6 +5,7 @@ import { readSearchAddress } from '#features/search/search-address.ts'
 import { openHelp } from '#features/support/components/help-store.ts'
 import { systemClock } from '#platform/clock.ts'
 import { serverRequest } from '#platform/server-request.ts'
+import { siteName } from '#platform/site-name.ts'
 import { dateIn, OFFICE_ZONE } from '#platform/time.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { useExistingPages } from './existing-pages.ts'
@@ -49,7 +50,7 @@ export function VisitorFooter() {
           ))}
         </nav>
         <p className="text-sm text-muted" suppressHydrationWarning>
-          {`© ${yearsSince(2025, Number(pageYear()))} Greenside. Replace your divots.`}
+          {`© ${yearsSince(2025, Number(pageYear()))} ${siteName}. Replace your divots.`}
         </p>
       </div>
     </footer>

@@ -8,6 +8,7 @@ import { contains } from '#platform/list-page.ts'
 import { OFFICE_ZONE } from '#platform/time.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { AdminList } from '#ports/services.ts'
+import { marketLists } from './market/admin-lists.ts'
 import { type Period, periods } from './period.ts'
 import { AFTERWARDS } from './queries.ts'
 
@@ -306,4 +307,5 @@ export const analyticsLists: readonly AdminList[] = [
   visitList,
   pageViewList,
   ...periods.flatMap((days) => [coachList(days), visitorList(days)]),
+  ...marketLists,
 ]

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { markSearch } from '#features/tracking/test-searches.ts'
 import { dateIn, OFFICE_ZONE } from '#platform/time.ts'
 import { admin } from '#ports/services.ts'
+import { readCohorts, readMarket } from './market/queries.ts'
+import { cohortsInput, cohortsSchema, marketInput, marketSchema } from './market/schema.ts'
 import { periodDays, readPeriod } from './period.ts'
 import { readPeople, readTopSearches, readTraffic } from './queries.ts'
 import {
@@ -58,6 +60,28 @@ export const analyticsApi = {
         periodDays(readPeriod(input.period), dateIn(services.clock.now(), OFFICE_ZONE)),
       ),
     ),
+
+  market: admin
+    .route({
+      method: 'GET',
+      path: '/admin/analytics/market',
+      tags,
+      summary: 'Searches, sales, first lessons and returning students, by month or by area in one month',
+    })
+    .input(marketInput)
+    .output(marketSchema)
+    .handler(({ input, context: { services } }) => readMarket(services.db, input, services.clock.now())),
+
+  cohorts: admin
+    .route({
+      method: 'GET',
+      path: '/admin/analytics/cohorts',
+      tags,
+      summary: 'Students by the month of their first lesson, and how many booked in each month since',
+    })
+    .input(cohortsInput)
+    .output(cohortsSchema)
+    .handler(({ input, context: { services } }) => readCohorts(services.db, input, services.clock.now())),
 
   markSearch: admin
     .route({

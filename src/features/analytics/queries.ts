@@ -13,7 +13,7 @@ const TOP_SEARCHES = 5
 export const AFTERWARDS = sql`interval '1 hour'`
 
 /** Whether an instant lies in these days in New York. */
-const within = (instant: SQL, { from, to }: Days): SQL =>
+export const within = (instant: SQL, { from, to }: Days): SQL =>
   sql`${instant} >= ${from}::date::timestamp at time zone ${OFFICE_ZONE}
     and ${instant} < (${to}::date + 1)::timestamp at time zone ${OFFICE_ZONE}`
 

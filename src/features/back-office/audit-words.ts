@@ -1,3 +1,5 @@
+import { siteName } from '#platform/site-name.ts'
+
 /** The audit log in sentences: what an admin did, and where it is shown. Pure. */
 
 const sentences: Record<string, string> = {
@@ -6,7 +8,7 @@ const sentences: Record<string, string> = {
   'accounts.signOutEverywhere': 'Signed the person out everywhere',
   'accounts.closeForPerson': 'Deleted the account',
   'accounts.exportForPerson': 'Exported the person’s data',
-  'accounts.startImpersonation': 'Viewed Greenside as this person',
+  'accounts.startImpersonation': `Viewed ${siteName} as this person`,
   'accounts.actAs': 'Started to act as this person',
   'accounts.sendWelcome': 'Sent the welcome email',
   'analytics.markSearch': 'Marked a search as test or real',

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, lte, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
@@ -90,19 +90,34 @@ const coachOf = {
 }
 
 /**
- * The clinics of a coach that can be bought, the next one first; empty for a coach who is not shown.
+ * The clinics of a coach that are to come, the next one first; empty for a coach who is not shown.
  * @param now milliseconds since 1970, UTC
  */
-export async function listClinics(db: Queryable, instructorId: string, now: number): Promise<Clinic[]> {
-  const [coach] = await findListed(db, instructorId)
-  if (!coach) return []
+export const listClinics = (db: Queryable, instructorId: string, now: number): Promise<Clinic[]> =>
+  listUpcoming(db, eq(clinics.instructorId, instructorId), now)
+
+/** Filters clinics to upcoming ones of coaches who are shown. @param now milliseconds since 1970, UTC */
+export const listClinicsById = (db: Queryable, ids: readonly string[], now: number): Promise<Clinic[]> =>
+  listUpcoming(db, inArray(clinics.id, [...ids]), now)
+
+async function listUpcoming(db: Queryable, which: SQL, now: number): Promise<Clinic[]> {
   const rows = await db
-    .select()
+    .select({ clinic: clinics, coach: coachOf })
     .from(clinics)
-    .where(and(eq(clinics.instructorId, instructorId), eq(clinics.status, 'published')))
-  const found = await withSeats(db, rows, now)
+    .innerJoin(instructorProfiles, eq(instructorProfiles.userId, clinics.instructorId))
+    .innerJoin(profiles, eq(profiles.id, clinics.instructorId))
+    .where(and(which, eq(clinics.status, 'published'), eq(instructorProfiles.isListed, true)))
+  const coaches = new Map(rows.map(({ clinic, coach }) => [clinic.id, coach]))
+  const found = await withSeats(
+    db,
+    rows.map(({ clinic }) => clinic),
+    now,
+  )
   return found
-    .map((one) => presentClinic(one, coach, now))
+    .flatMap((one) => {
+      const coach = coaches.get(one.clinic.id)
+      return coach ? [presentClinic(one, coach, now)] : []
+    })
     .filter(({ state }) => state === 'open' || state === 'sold_out')
     .sort((a, b) => (a.dates[0]?.start ?? '').localeCompare(b.dates[0]?.start ?? ''))
 }

@@ -1,3 +1,4 @@
+import { siteName } from '#platform/site-name.ts'
 import type { PostSummary } from './schema.ts'
 
 /**
@@ -8,7 +9,7 @@ export function atomFeed(origin: string, posts: readonly PostSummary[]): string 
   const updated = posts[0]?.date ?? '2026-01-01'
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-US">
-  <title>Greenside: notes from the range</title>
+  <title>${escapeXml(`${siteName}: notes from the range`)}</title>
   <subtitle>Plain advice on golf lessons, practice and coaches.</subtitle>
   <id>${escapeXml(`${origin}/blog`)}</id>
   <link rel="self" type="application/atom+xml" href="${escapeXml(`${origin}/blog/feed.xml`)}"/>

@@ -1,10 +1,16 @@
+import { siteName } from '#platform/site-name.ts'
+
 /**
  * Parses the front matter of a Markdown file: `name: value` lines between two `---`, single-line values, no
  * nesting.
  */
 
-/** @throws Error if the file does not begin with front matter */
-export function splitFrontMatter(text: string): { fields: Record<string, string>; body: string } {
+/** Plain text: Markdown syntax in the operator's value must not create links or lists. */
+const nameInText = siteName.replaceAll(/[\s[\]*`<>|]+/g, ' ').trim()
+
+/** Documents refer to the marketplace as `{{site_name}}`. @throws Error if the file does not begin with front matter */
+export function splitFrontMatter(file: string): { fields: Record<string, string>; body: string } {
+  const text = file.replaceAll('{{site_name}}', nameInText)
   const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text)
   if (!match) throw new Error('a document begins with its front matter between two lines of ---')
   const fields: Record<string, string> = {}

@@ -1,9 +1,8 @@
 import { pageOrigin } from '#platform/page-origin.ts'
+import { siteName } from '#platform/site-name.ts'
 import type { StructuredData } from './structured-data.ts'
 
-export const SITE_NAME = 'Greenside'
-
-const socialImage = { src: '/art/social-default.png', alt: 'Greenside: golf lessons with a coach near you' }
+const socialImage = { src: '/art/social-default.png', alt: `${siteName}: golf lessons with a coach near you` }
 
 export interface PageHead {
   /** Without the product's name, which is appended. */
@@ -27,7 +26,7 @@ export interface PageHead {
 /** The `head` of a public page's route: metadata for search engines and link previews. */
 export function pageHead(page: PageHead) {
   const origin = pageOrigin()
-  const title = page.title.includes(SITE_NAME) ? page.title : `${page.title} · ${SITE_NAME}`
+  const title = page.title.includes(siteName) ? page.title : `${page.title} · ${siteName}`
   const image = page.image ?? socialImage
   const address = origin + page.path
   return {
@@ -35,7 +34,7 @@ export function pageHead(page: PageHead) {
       { title },
       { name: 'description', content: page.description },
       ...(page.isUnlisted ? [{ name: 'robots', content: 'noindex, follow' }] : []),
-      { property: 'og:site_name', content: SITE_NAME },
+      { property: 'og:site_name', content: siteName },
       { property: 'og:type', content: page.kind ?? 'website' },
       { property: 'og:title', content: title },
       { property: 'og:description', content: page.description },

@@ -1,3 +1,5 @@
+import { siteName } from '#platform/site-name.ts'
+
 import letters from './social-image-letters.json' with { type: 'json' }
 
 /*
@@ -49,7 +51,7 @@ export function drawSocialImage({ eyebrow, title, facts, action }: SocialImage):
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 <path d="M0 0H706C648 190 764 420 690 ${height}H0Z" fill="${colour.paper}"/>
 <g transform="translate(${LEFT} 58)">${mark}</g>
-${line('Greenside', 'display', 36, LEFT + 68, 95, colour.pine)}
+${line(siteName, 'display', 36, LEFT + 68, 95, colour.pine)}
 ${line(shorten(eyebrow, 'text', 26), 'text', 26, LEFT, 184, colour.fairway)}
 ${lines.map((words, index) => line(words, 'display', size, LEFT, top + size * (0.86 + index * 1.06), colour.pine)).join('\n')}
 ${facts

@@ -1,3 +1,5 @@
+import { siteName } from '#platform/site-name.ts'
+
 /** Structured data in the schema.org vocabulary. Pure; all URLs are absolute. */
 
 export type StructuredData = { '@context': 'https://schema.org'; '@type': string } & Record<string, unknown>
@@ -14,7 +16,7 @@ export function websiteData(origin: string): StructuredData {
   return {
     ...context,
     '@type': 'WebSite',
-    name: 'Greenside',
+    name: siteName,
     url: `${origin}/`,
     potentialAction: {
       '@type': 'SearchAction',
@@ -257,5 +259,5 @@ function placeData(place: PlaceOfCoach) {
 }
 
 function publisher(origin: string) {
-  return { name: 'Greenside', url: `${origin}/`, logo: `${origin}/icon-512.png` }
+  return { name: siteName, url: `${origin}/`, logo: `${origin}/icon-512.png` }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { contains } from '#platform/list-page.ts'
+import { siteName } from '#platform/site-name.ts'
 import type { AdminList } from '#ports/services.ts'
 import { promoCodes as codes } from './tables.ts'
 
@@ -49,7 +50,7 @@ export const promoCodeList: AdminList = {
       kind: 'choice',
       value: sql`${codes.fundedBy}`,
       options: [
-        { value: 'platform', label: 'Greenside' },
+        { value: 'platform', label: siteName },
         { value: 'coach', label: 'Coach' },
       ],
       filter: true,

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLessonAction } from '#features/bookings/components/use-lesson-action.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatMoment } from '#platform/time.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { useTabDraft } from '#platform/use-tab-draft.ts'
@@ -55,7 +56,7 @@ export function CoachAnswer({
       </p>
       <Field
         label="Your answer"
-        hint="Only Greenside reads it, the student does not. You can send one answer."
+        hint={`Only ${siteName} reads it, the student does not. You can send one answer.`}
         error={form.errors.answer}
         required
       >

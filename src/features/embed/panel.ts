@@ -11,6 +11,7 @@ import { savingsOf } from '#features/proposals/packages/offers/offer.ts'
 import type { PackageOffer } from '#features/proposals/packages/offers/schema.ts'
 import { formatMoney } from '#platform/money.ts'
 import { stringifySearchParams } from '#platform/search-params.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatDate, formatDay, formatDuration } from '#platform/time.ts'
 import type { EmbedTheme } from './embed.ts'
 import { type PanelDay, type PanelMonth, panelMonth } from './panel-month.ts'
@@ -63,7 +64,7 @@ export function drawPanel(view: PanelView) {
 
 /** Renders a message with a link to the search, for an unknown coach or an error. */
 export const drawWords = (title: string, text: string) =>
-  html`<div class="none"><h1>${title}</h1><p>${text} <a href="/" target="_blank" rel="noopener">Find a golf coach on Greenside</a></p></div>`
+  html`<div class="none"><h1>${title}</h1><p>${text} <a href="/" target="_blank" rel="noopener">Find a golf coach on ${siteName}</a></p></div>`
 
 function portrait({ imageUrl, name }: CoachProfile) {
   const initials = name.split(/\s+/).map((part) => part.slice(0, 1))
@@ -202,8 +203,8 @@ function times(view: PanelView, date: string | null) {
     <h2 id="times-title">${title}</h2>
     <p class="quiet">Times in ${first.zoneName}. ${
       list.mayBook
-        ? 'Choose one to book it on Greenside, in a new tab: you sign in and pay there.'
-        : `Choose one to ask ${coach.label} for it on Greenside, in a new tab.`
+        ? `Choose one to book it on ${siteName}, in a new tab: you sign in and pay there.`
+        : `Choose one to ask ${coach.label} for it on ${siteName}, in a new tab.`
     }</p>
     <ul class="times">${slots.map(
       ({
@@ -237,7 +238,7 @@ function clinicList({ clinics }: PanelView, profile: string) {
 
 const credit = (profile: string) => html`<footer>
     <a href="${profile}" target="_blank" rel="noopener">Full profile and reviews</a>
-    <a class="credit" href="/" target="_blank" rel="noopener"><img src="/favicon.svg" alt="" width="20" height="20"> Booked by Greenside</a>
+    <a class="credit" href="/" target="_blank" rel="noopener"><img src="/favicon.svg" alt="" width="20" height="20"> Booked by ${siteName}</a>
   </footer>`
 
 /** A link within the frame: the current choices with some of them changed. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { mayWriteToInvited } from '#features/accounts/invited-student.ts'
 import { occupyingStatuses } from '#features/bookings/booking.ts'
@@ -43,6 +43,7 @@ import {
   lessonToPayKind,
   rainCheckKind,
   refundKind,
+  reviewRequestKind,
 } from './notification-kinds.ts'
 import { findLetterLesson, type LetterLesson, variablesFor } from './queries.ts'
 import { holdEndedStudent } from './unavailable-letters.ts'
@@ -136,6 +137,8 @@ export interface LessonNews {
   refundId?: string
   /** The message reports a past event, so it stays true when the lesson changes. */
   isHistory?: boolean
+  /** The date of a clinic that the message is about, in milliseconds since 1970, UTC; the lesson's start when omitted. */
+  date?: number
   /** It is about all lessons or seats that were booked together; its calendar file contains all of them. */
   isOfSeries?: boolean
 }
@@ -161,7 +164,7 @@ async function notifyPerson(
   services: NotifyServices,
   tx: Queryable,
   found: LetterLesson,
-  { by, occasion, refundId, isHistory, isOfSeries }: LessonNews,
+  { by, occasion, refundId, isHistory, isOfSeries, date }: LessonNews,
   { template: { letter, to, notice }, complete }: LessonLetter,
 ): Promise<void> {
   const { lesson } = found
@@ -185,7 +188,7 @@ async function notifyPerson(
           what: 'lesson',
           bookingId: lesson.id,
           changeNumber: lesson.changeNumber,
-          start: Date.parse(lesson.start),
+          start: date ?? Date.parse(lesson.start),
           refundId,
           isOfSeries,
         },
@@ -268,7 +271,7 @@ export async function notifyMoved(
 
 /**
  * Notifies the student of the outcome of a lesson: a request for a review after a completed lesson, or the
- * deadline to object after a reported no-show. Once per lesson.
+ * deadline to object after a reported no-show. Once per lesson, and for the seats of a student in a clinic once.
  */
 export async function notifyCompleted(
   services: NotifyServices,
@@ -277,6 +280,7 @@ export async function notifyCompleted(
 ): Promise<void> {
   const { env, clock } = services
   const objectUntil = reportableUntil(lessonEnd)
+  if (outcome === 'taught' && (await isAskedForOtherSeat(tx, bookingId))) return
   await notifyParties(services, tx, bookingId, ({ lesson, money }) => ({
     letters: [
       outcome === 'taught'
@@ -352,6 +356,15 @@ export async function notifyRefundSentAgain(
     occasion: `again:${refundId}`,
     refundId,
   }))
+}
+
+/** Whether a student was asked for a review of a clinic because of another seat in it. */
+async function isAskedForOtherSeat(tx: Queryable, bookingId: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from bookings b join bookings o on o.clinic_id = b.clinic_id and o.student_id = b.student_id and o.id <> b.id
+    join notifications n on n.user_id = b.student_id and n.kind = ${reviewRequestKind.id} and n.business_key = o.id::text
+    where b.id = ${bookingId} limit 1`)
+  return rows.length > 0
 }
 
 /** Whether another lesson of the coach overlaps this one. */

@@ -36,7 +36,12 @@ import {
   refundKind,
   reviewRequestKind,
 } from './notification-kinds.ts'
-import { seatsCancelledFor, seatsConfirmedFor, seatsConfirmedForCoach } from './seat-words.ts'
+import {
+  seatsCancelledFor,
+  seatsConfirmedFor,
+  seatsConfirmedForCoach,
+  seatsReminderFor,
+} from './seat-words.ts'
 import {
   type RestCancelled,
   restCancelledFor,
@@ -204,6 +209,11 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
       booked('Two seats booked and paid', seatsConfirmedFor([first, second], [], url('student'))),
       booked('Two seats booked and paid', seatsConfirmedForCoach([first, second], url('coach'))),
       booked('A third one was paid too late', seatsConfirmedFor([first, second], [late], url('student'))),
+      write(
+        lessonReminderKind,
+        seat,
+        paid,
+      )('A date of a clinic is near', seatsReminderFor([first, second], 'Coming up', Date.parse(seat.start))),
       gone(
         'The coach cancelled the clinic',
         seatsCancelledFor(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endOfLesson } from '#features/bookings/lesson-times.ts'
+import { endOfLesson, timesOfLesson } from '#features/bookings/lesson-times.ts'
 import { defineNotificationKind } from '#features/notifications/kind.ts'
 import { DAY } from '#platform/duration.ts'
 import type { KindSetting, NotificationChannel } from '#platform/message-kind.ts'
@@ -78,11 +78,13 @@ function lessonNow(
   channel: NotificationChannel,
   now: number,
 ): LessonNow {
-  const starts = Date.parse(lesson.start)
+  // A message about a seat may be about one of the later dates of its clinic.
+  const starts = timesOfLesson(lesson).map(({ start }) => start)
+  const isAsPlanned = starts.includes(about.start)
   return {
     ...lesson,
-    isMoved: lesson.changeNumber !== about.changeNumber || starts !== about.start,
-    hasBegun: now >= starts,
+    isMoved: lesson.changeNumber !== about.changeNumber || !isAsPlanned,
+    hasBegun: now >= (isAsPlanned ? about.start : Date.parse(lesson.start)),
     isOver: now >= endOfLesson(lesson),
     rings: channel === 'sms' || channel === 'push',
     startWas: about.start,
@@ -229,8 +231,9 @@ export const lessonReminderKind = defineLessonKind({
     texts: 'on',
     icon: 'bell',
   },
-  whyOutdated({ status, weather, isMoved, hasBegun }) {
-    if (status !== 'confirmed' || weather?.calledOffAt) return 'the lesson does not take place'
+  whyOutdated({ status, isSeriesStanding, weather, isMoved, hasBegun }) {
+    const isStanding = status === 'confirmed' || isSeriesStanding
+    if (!isStanding || weather?.calledOffAt) return 'the lesson does not take place'
     if (isMoved) return 'the lesson was moved'
     return hasBegun ? 'the lesson has begun' : null
   },

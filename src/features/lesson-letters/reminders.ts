@@ -1,42 +1,23 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
-import { HOUR } from '#platform/duration.ts'
 import { doEach } from '#platform/each-item.ts'
 import type { Services } from '#ports/services.ts'
 import { notifyParties } from './emails.ts'
 import { remindOfLessonsJob } from './jobs.ts'
 import { fillInLesson } from './lesson-letter.ts'
 import { lessonReminderStudent } from './letters.ts'
-
-export interface Reminder {
-  name: '24h' | '2h'
-  /** Sent this long before the lesson starts, and no later than `until` before; in milliseconds. */
-  before: number
-  until: number
-  /** The remaining time until the lesson, as text. */
-  lead: string
-}
-
-/** After an outage a late reminder is still useful, until the next one says the same. */
-export const reminders: readonly Reminder[] = [
-  { name: '24h', before: 24 * HOUR, until: 3 * HOUR, lead: 'Coming up' },
-  { name: '2h', before: 2 * HOUR, until: 10 * 60_000, lead: 'Soon' },
-]
+import { occasionOf, type Reminder, reminders } from './reminder.ts'
+import { remindOfSeats } from './seat-reminders.ts'
 
 /**
- * Identifies the reminder: a lesson that is moved gets another one for its new time.
- * @param start milliseconds since 1970, UTC
- */
-export const occasionOf = (reminder: Reminder, start: number) => `${reminder.name}:${start}`
-
-/**
- * Reminds the student of every lesson that is a day or two hours away: once for each time the lesson has. The
+ * Reminds the student of every lesson and clinic that is a day or two hours away: once for each time the lesson has. The
  * lesson is checked again when a message is sent. Coaches get one summary per day: see `tomorrow.ts`.
  * @returns how many lessons
  */
 export async function remindOfLessons(services: Services): Promise<number> {
   let reminded = 0
-  for (const reminder of reminders)
+  for (const reminder of reminders) {
+    reminded += await remindOfSeats(services, reminder)
     reminded += await doEach(services, {
       name: `${remindOfLessonsJob.name}/${reminder.name}`,
       items: await listLessonsToRemind(services.db, reminder, services.clock.now()),
@@ -49,11 +30,12 @@ export async function remindOfLessons(services: Services): Promise<number> {
           })),
         ),
     })
+  }
   return reminded
 }
 
 /**
- * Lists booked lessons whose students have not had this reminder, soonest first. Excludes students who agreed
+ * Lists booked lessons, without seats in clinics, whose students have not had this reminder, soonest first. Excludes students who agreed
  * on the time after the reminder was due, since the confirmation told them, and students without an email
  * address.
  * @param now milliseconds since 1970, UTC
@@ -70,7 +52,7 @@ export async function listLessonsToRemind(
     select b.id, extract(epoch from b.lesson_date) * 1000 as start
     from bookings b join profiles s on s.id = b.student_id and s.entered_by is null and not s.is_invited
     left join payments p on p.booking_id = b.id
-    where b.status = 'confirmed' and b.called_off_at is null and not b.is_demo and b.lesson_date > ${earliest} and b.lesson_date <= ${latest}
+    where b.status = 'confirmed' and b.clinic_id is null and b.called_off_at is null and not b.is_demo and b.lesson_date > ${earliest} and b.lesson_date <= ${latest}
       and greatest(coalesce(p.paid_at, b.created_at),
         (select max(m.moved_at) from lesson_moves m where m.booking_id = b.id))
         < b.lesson_date - make_interval(secs => ${lead})

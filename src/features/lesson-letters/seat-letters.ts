@@ -1,8 +1,8 @@
 import { button, facts, link, page, paragraph } from '#features/notifications/letter-markup.ts'
 import { defineLessonLetter } from './lesson-letter.ts'
-import { lessonBookedKind, lessonCancelledKind } from './notification-kinds.ts'
+import { lessonBookedKind, lessonCancelledKind, lessonReminderKind } from './notification-kinds.ts'
 
-/** Letters about several seats in a clinic that were booked or cancelled together: one to each side. */
+/** Letters about seats in a clinic, one for all seats of a purchase. */
 
 const clinicFacts: readonly (readonly [string, string])[] = [
   ['What', '{{lesson_title}}'],
@@ -120,4 +120,41 @@ export const seatsCancelledStudent = defineLessonLetter({
   },
 })
 
-export const seatLetters = [seatsConfirmedStudent, seatsConfirmedCoach, seatsCancelledStudent]
+export const seatsReminderStudent = defineLessonLetter({
+  key: 'seats-reminder-student',
+  to: 'student',
+  variables: ['lead', 'participants', 'date'],
+  email: {
+    name: 'Clinic reminder: to the student',
+    subject: '{{lead}}: {{lesson_title}} with {{coach_name}}, {{date}}',
+    html: page('Your clinic is coming up', [
+      paragraph('Hello {{student_name}}, here is where and when you meet {{coach_name}}.'),
+      facts([
+        ['Who takes part', '{{participants}}'],
+        ['What', '{{lesson_title}}'],
+        ['When', '{{date}}'],
+        ['Where', '{{place_name}}<br><span style="font-weight:400">{{place_address}}</span>'],
+        ['If you cancel', '{{cancel_terms}}'],
+      ]),
+      button('See your seats', 'lesson_url'),
+      paragraph('If somebody cannot come, cancel the seat on its page. You see first what is refunded.'),
+    ]),
+  },
+  text: {
+    name: 'Clinic reminder: text to the student',
+    message:
+      '{{site_name}}: {{lesson_title}} with {{coach_name}} is {{date}}, {{place_name}}, for {{participants}}. Details: {{lesson_url}}',
+  },
+  notice: {
+    kind: lessonReminderKind,
+    title: '{{lead}}: {{lesson_title}} with {{coach_name}}',
+    body: '{{date}}, {{place_name}}, for {{participants}}',
+  },
+})
+
+export const seatLetters = [
+  seatsConfirmedStudent,
+  seatsConfirmedCoach,
+  seatsCancelledStudent,
+  seatsReminderStudent,
+]

@@ -5,13 +5,18 @@ import { type Cents, formatMoney } from '#platform/money.ts'
 import { formatLesson } from '#platform/time.ts'
 import { fillInLesson, type LessonLetter } from './lesson-letter.ts'
 import { refundArrives } from './letter-words.ts'
-import { seatsCancelledStudent, seatsConfirmedCoach, seatsConfirmedStudent } from './seat-letters.ts'
+import {
+  seatsCancelledStudent,
+  seatsConfirmedCoach,
+  seatsConfirmedStudent,
+  seatsReminderStudent,
+} from './seat-letters.ts'
 import type { SeriesLesson } from './series-words.ts'
 
-/** Texts of letters about several seats in a clinic that depend on what happened. Pure and deterministic. */
+/** Texts of letters about seats in a clinic that depend on what happened. Pure and deterministic. */
 
 /** At least one seat. */
-type Seats = readonly [SeriesLesson, ...SeriesLesson[]]
+export type Seats = readonly [SeriesLesson, ...SeriesLesson[]]
 
 const sumPaid = (seats: readonly SeriesLesson[]) => seats.reduce((sum, { money }) => sum + money.paidCents, 0)
 
@@ -76,5 +81,20 @@ export function seatsCancelledFor(
       refundCents > 0
         ? `We refund ${amount} ${formatMoney(paidCents)} you paid to your card. It should be there by ${refundArrives(now, zone)}.`
         : 'What you paid was refunded before.',
+  })
+}
+
+/**
+ * A date of a clinic is near.
+ * @param lead the remaining time as text
+ * @param start when that date begins, in milliseconds since 1970, UTC
+ */
+export function seatsReminderFor(seats: Seats, lead: string, start: number): LessonLetter {
+  const { lesson } = seats[0]
+  const end = timesOfLesson(lesson).find((time) => time.start === start)?.end ?? start
+  return fillInLesson(seatsReminderStudent, {
+    lead,
+    participants: namesOf(seats),
+    date: formatLesson(start, (end - start) / MINUTE, lesson.zone),
   })
 }

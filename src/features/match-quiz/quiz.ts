@@ -1,3 +1,5 @@
+import { siteName } from '#platform/site-name.ts'
+
 /**
  * The quiz at /find-your-match: its steps, their order and the possible answers. Pure; also used in the
  * browser.
@@ -124,8 +126,7 @@ export const budgetLabels: Record<Budget, string> = {
 export const radii = [25, 50, 100] as const
 
 /** The consent text next to the checkbox that is required before contact details are stored. */
-export const CONSENT_WORDING =
-  'Greenside may email me my match and one reminder about it, and call or text me only about this match if I give a number. I can ask to delete this at any time.'
+export const CONSENT_WORDING = `${siteName} may email me my match and one reminder about it, and call or text me only about this match if I give a number. I can ask to delete this at any time.`
 
 /** The answers so far. */
 export interface QuizAnswers {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { siteName } from '#platform/site-name.ts'
 
 /** Types, limits and additional data of messages. Pure. */
 
@@ -47,7 +48,7 @@ export const reportReasons = ['harassment', 'spam', 'off_platform_payment', 'uns
 export const reportReasonTexts: Record<(typeof reportReasons)[number], string> = {
   harassment: 'Harassment or hate',
   spam: 'Spam or advertising',
-  off_platform_payment: 'Asks to pay outside Greenside',
+  off_platform_payment: `Asks to pay outside ${siteName}`,
   unsafe: 'I feel unsafe',
   other: 'Something else',
 }
@@ -74,7 +75,7 @@ export const sendRefusalTexts: Record<SendRefusal, string> = {
   not_taking_messages: 'This person is not taking messages at the moment.',
   you_blocked_them: 'You blocked this person. Unblock them to write.',
   person_gone: 'This account was closed. You cannot write to it.',
-  conversation_suspended: 'Greenside paused this conversation. Please write to support.',
+  conversation_suspended: `${siteName} paused this conversation. Please write to support.`,
   no_such_person: 'You cannot write to this person.',
   no_such_attachment: 'A file is no longer available. Please add it again.',
 }

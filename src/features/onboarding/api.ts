@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { signedIn } from '#ports/services.ts'
 import { goLive, saveDraft } from './commands.ts'
-import { eligibilityOf, steps } from './onboarding.ts'
+import { eligibilityOf } from './onboarding.ts'
 import { findZipPlace, readDraft } from './queries.ts'
 import {
   draftSchema,
@@ -13,6 +13,7 @@ import {
   openSteps,
   placeOfZipSchema,
 } from './schema.ts'
+import { steps } from './steps.ts'
 
 const tags = ['Onboarding']
 

@@ -1,19 +1,7 @@
 import { minutesOf, weekdays } from '#features/availability/weekdays.ts'
-import { facilityLabels, facilityOptions } from '#features/search/search.ts'
 import type { Role } from '#platform/actor.ts'
 
-/** The onboarding of a coach: five short steps, saved as a draft until the last one. Pure. */
-
-export const steps = ['you', 'place', 'teaching', 'hours', 'preview'] as const
-export type Step = (typeof steps)[number]
-
-export const stepTitles: Readonly<Record<Step, string>> = {
-  you: 'Who you are',
-  place: 'Where you teach',
-  teaching: 'What you teach',
-  hours: 'When you teach',
-  preview: 'Preview and go live',
-}
+/** What a coach enters in onboarding. Pure. */
 
 export const specialtyOptions = [
   'Swing Mechanics',
@@ -27,10 +15,6 @@ export const specialtyOptions = [
 ] as const
 
 export const durationOptions = [30, 60, 90, 120] as const
-
-export const facilityChoices = facilityOptions
-  .filter((option) => option !== 'all')
-  .map((value) => ({ value, label: facilityLabels[value] }))
 
 export interface DayHours {
   /** 0 is Sunday. */

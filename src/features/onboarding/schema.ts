@@ -1,16 +1,10 @@
 import { z } from 'zod'
 import { meSchema, nameField, reachable, webAddress } from '#features/accounts/schema.ts'
+import { facilityChoices } from '#features/coaches/facility-types.ts'
 import { isZip } from '#features/search/search.ts'
 import { writtenLine, writtenText } from '#platform/written-text.ts'
-import {
-  clockTimes,
-  durationOptions,
-  facilityChoices,
-  faultOfHours,
-  type Step,
-  specialtyOptions,
-  steps,
-} from './onboarding.ts'
+import { clockTimes, durationOptions, faultOfHours, specialtyOptions } from './onboarding.ts'
+import { type Step, steps } from './steps.ts'
 
 const short = (most: number, name: string) =>
   writtenLine().trim().max(most, `${name} must be less than ${most} characters`)

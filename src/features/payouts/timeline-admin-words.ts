@@ -1,4 +1,5 @@
 import { PLATFORM_FEE_PERCENT } from '#features/ledger/fee.ts'
+import { siteName } from '#platform/site-name.ts'
 import type { TimelineKind } from './timeline.ts'
 
 /** One line of a lesson's money as admins read it, who are neither of its two people. */
@@ -7,12 +8,12 @@ export const adminTimelineWords: Record<TimelineKind, string> = {
   package_paid: 'The student paid for the whole package',
   package_drawn: 'Paid with the student’s package',
   package_returned: 'Back in the student’s package',
-  fee: `Greenside’s fee, ${PLATFORM_FEE_PERCENT}%`,
-  subsidy: 'Greenside’s part of the discount',
-  subsidy_returned: 'Greenside’s part of the discount, taken back',
+  fee: `${siteName}’s fee, ${PLATFORM_FEE_PERCENT}%`,
+  subsidy: `${siteName}’s part of the discount`,
+  subsidy_returned: `${siteName}’s part of the discount, taken back`,
   held: 'The coach’s share, held until after the lesson',
   refund_started: 'Refund to the student',
-  fee_returned: 'Greenside’s part of the refund',
+  fee_returned: `${siteName}’s part of the refund`,
   share_returned: 'The coach’s part of the refund',
   refunded: 'Refund sent to the student’s card',
   gift_refunded: 'Refund back on the student’s gift card',

@@ -1,6 +1,7 @@
 import { PLATFORM_FEE_PERCENT } from '#features/ledger/fee.ts'
 import type { LedgerAccount, LedgerEntry } from '#features/ledger/ledger.ts'
 import type { Cents } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 
 /** The history of a lesson's money as shown to student, coach and admins. Pure. */
 export const timelineKinds = [
@@ -217,12 +218,12 @@ const wordsFor: Record<'student' | 'coach', Record<TimelineKind, string>> = {
     package_paid: 'You paid for the whole package',
     package_drawn: 'Paid with your package',
     package_returned: 'Back in your package',
-    fee: 'Greenside’s fee',
-    subsidy: 'Greenside’s part of the discount',
-    subsidy_returned: 'Greenside’s part of the discount, taken back',
+    fee: `${siteName}’s fee`,
+    subsidy: `${siteName}’s part of the discount`,
+    subsidy_returned: `${siteName}’s part of the discount, taken back`,
     held: 'Held for the coach',
     refund_started: 'Refund on its way to your card',
-    fee_returned: 'Greenside’s part of the refund',
+    fee_returned: `${siteName}’s part of the refund`,
     share_returned: 'The coach’s part of the refund',
     refunded: 'Refund sent to your card',
     gift_refunded: 'Refund back on your gift card',
@@ -242,12 +243,12 @@ const wordsFor: Record<'student' | 'coach', Record<TimelineKind, string>> = {
     package_paid: 'The student paid for the whole package',
     package_drawn: 'Paid with the student’s package',
     package_returned: 'Back in the student’s package',
-    fee: `Greenside’s fee, ${PLATFORM_FEE_PERCENT}%`,
-    subsidy: 'Greenside’s part of the discount',
-    subsidy_returned: 'Greenside’s part of the discount, taken back',
+    fee: `${siteName}’s fee, ${PLATFORM_FEE_PERCENT}%`,
+    subsidy: `${siteName}’s part of the discount`,
+    subsidy_returned: `${siteName}’s part of the discount, taken back`,
     held: 'Your share, held until after the lesson',
     refund_started: 'Refund to the student',
-    fee_returned: 'Greenside’s part of the refund',
+    fee_returned: `${siteName}’s part of the refund`,
     share_returned: 'Your part of the refund',
     refunded: 'Refund sent to the student’s card',
     gift_refunded: 'Refund back on the student’s gift card',

@@ -26,8 +26,9 @@ import { mayUseCards } from '#features/payments/saved-cards/policy.ts'
 import { listOffers } from '#features/proposals/packages/offers/queries.ts'
 import { packageOfferSchema } from '#features/proposals/packages/offers/schema.ts'
 import { listCoachReviews } from '#features/reviews/public-reviews.ts'
+import { listClinicsNear } from '#features/search/clinics-near.ts'
 import { searchCached } from '#features/search/queries.ts'
-import { coachCardSchema, searchSchema } from '#features/search/schema.ts'
+import { clinicNearSchema, clinicsNearInput, coachCardSchema, searchSchema } from '#features/search/schema.ts'
 import { videoReviewsApi } from '#features/video-reviews/api.ts'
 import { listReviews } from '#features/video-reviews/queries.ts'
 import { reviewSummarySchema } from '#features/video-reviews/schema.ts'
@@ -151,6 +152,21 @@ export const publicApi = os
       .output(pageOf(clinicSchema))
       .handler(async ({ input: { instructorId }, context: { services } }) => ({
         items: await listClinics(services.db, instructorId, services.clock.now()),
+        nextCursor: null,
+      })),
+
+    searchClinics: open
+      .meta(needs('any'))
+      .route({
+        method: 'GET',
+        path: '/clinics',
+        tags: ['Clinics'],
+        summary: 'Clinics and camps within 50 miles of a ZIP code, the next one first',
+      })
+      .input(clinicsNearInput)
+      .output(pageOf(clinicNearSchema))
+      .handler(async ({ input, context: { services } }) => ({
+        items: await listClinicsNear(services.db, input, services.clock.now()),
         nextCursor: null,
       })),
 

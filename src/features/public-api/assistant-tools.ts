@@ -8,6 +8,7 @@ import { bookableTypes } from '#features/bookings/lesson-kinds.ts'
 import { cancellationPolicies } from '#features/coaches/coach.ts'
 import { searchSchema } from '#features/search/schema.ts'
 import { readProblem } from '#platform/api-problem.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatMoment, isZone } from '#platform/time.ts'
 import type { publicApi } from './api.ts'
 import { resolveDate } from './resolve-date.ts'
@@ -58,7 +59,7 @@ export function assistantServer(
   }: { scopes: readonly string[] | null; now: number; onFailure: (error: unknown) => void },
 ): McpServer {
   const server = new McpServer(
-    { name: 'greenside', title: 'Greenside', version: '1.0.0' },
+    { name: 'greenside', title: siteName, version: '1.0.0' },
     {
       instructions:
         'Finds golf coaches near a ZIP code and books lessons. Amounts are in cents of US dollars. Times are in UTC; each list names the time zone of the place. Read the price and terms to the person before holding a time. A held time is a lesson only after a person has paid at its checkoutUrl.',

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { open } from '#ports/services.ts'
+import { listClinicsNear } from './clinics-near.ts'
 import { consultationUrl } from './consultation.ts'
 import { listCardTimes, listOpenDays } from './open-times/queries.ts'
 import { listCoachGenders, listTestimonials, searchCached, searchCoaches } from './queries.ts'
 import {
   cardTimesInput,
   cardTimesSchema,
+  clinicNearSchema,
+  clinicsNearInput,
   coachCardSchema,
   coachGenderSchema,
   homeSchema,
@@ -70,6 +73,18 @@ export const searchApi = {
     .input(searchSchema)
     .output(z.array(openDaySchema))
     .handler(({ input, context: { services } }) => listOpenDays(services.db, input, services.clock.now())),
+
+  clinics: open
+    .meta({ mayLag: true })
+    .route({
+      method: 'GET',
+      path: '/clinics',
+      tags,
+      summary: 'Clinics and camps within 50 miles of a ZIP code that have not begun, the next one first',
+    })
+    .input(clinicsNearInput)
+    .output(z.array(clinicNearSchema))
+    .handler(({ input, context: { services } }) => listClinicsNear(services.db, input, services.clock.now())),
 
   nearest: open
     .meta({ mayLag: true })

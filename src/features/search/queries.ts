@@ -89,7 +89,7 @@ export function searchValues(input: SearchInput, seesHidden: boolean): unknown[]
   return [...filterValues(input, seesHidden), PAGE_SIZE, (input.page - 1) * PAGE_SIZE]
 }
 
-/** The first eight of them: ZIP and filters. */
+/** The first nine of them: ZIP and filters. */
 export function filterValues(input: SearchInput, seesHidden: boolean): unknown[] {
   return [
     input.zip ?? null,
@@ -100,6 +100,7 @@ export function filterValues(input: SearchInput, seesHidden: boolean): unknown[]
     input.facility === 'all' ? null : input.facility,
     input.launchMonitor,
     input.pgaClassA,
+    input.type === 'all' ? null : input.type,
   ]
 }
 
@@ -174,8 +175,8 @@ export async function searchCached(
   input: SearchInput,
 ): Promise<SearchResult> {
   const read = () => searchCoaches(services.db, input, false, services.clock.now())
-  // Open times change more often than coaches, and pass.
-  if (timesUsed(input)) return await read()
+  // Open times change more often than coaches, and pass; clinics and video reviews do not announce changes.
+  if (timesUsed(input) || input.type === 'clinic' || input.type === 'video') return await read()
   return await cacheOf(services).find(JSON.stringify([input.sort, searchValues(input, false)]), read)
 }
 

@@ -75,6 +75,7 @@ describe('filtering and sorting a loaded list', () => {
     const loaded = { asked, result: await ask(asked) }
     expect(refineLoaded(loaded, asPage({ sort: 'soonest' }))).toBeNull()
     expect(refineLoaded(loaded, asPage({ when: 'sat.morning' }))).toBeNull()
+    expect(refineLoaded(loaded, asPage({ type: 'group' }))).toBeNull()
     const onSaturday = { asked: searchInputOf(asPage({ when: 'sat' })), result: loaded.result }
     expect(refineLoaded(onSaturday, asPage({ when: 'sat', sort: 'rating' }))).not.toBeNull()
     expect(refineLoaded(onSaturday, asPage({}))).toBeNull()

@@ -20,8 +20,8 @@ export function refineLoaded(
   const { asked, result } = loaded
   const filters = searchInputOf(address)
   const isWhole = result.page === 1 && result.total <= result.coaches.length
-  // Open times are known to the server only.
-  if (filters.sort === 'soonest' || filters.when !== asked.when) return null
+  // Open times and what a coach sells are known to the server only.
+  if (filters.sort === 'soonest' || filters.when !== asked.when || filters.type !== asked.type) return null
   if (!isWhole || filters.page > 1 || !isNarrower(filters, asked)) return null
   const fitting = result.coaches.filter((coach) => fits(coach, filters))
   const inPrice = fitting.filter((coach) => isInPrice(coach, filters))

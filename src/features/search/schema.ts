@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { clinicSchema } from '#features/clinics/schema.ts'
 import { placeSchema } from '#features/coaches/schema.ts'
-import { dayParts, facilityOptions, genderOptions, sortOptions, whenPattern } from './search.ts'
+import { dayParts, facilityOptions, genderOptions, sortOptions, typeOptions, whenPattern } from './search.ts'
 
 const dollars = z.coerce.number().int().min(0).max(10_000)
 
@@ -21,6 +22,8 @@ export const searchSchema = z.object({
   page: z.coerce.number().int().min(1).max(1000).default(1),
   minPrice: dollars.optional(),
   maxPrice: dollars.optional(),
+  /** Only coaches who offer it; a clinic counts until it begins. */
+  type: z.enum(typeOptions).default('all'),
   gender: z.enum(genderOptions).default('all'),
   facility: z.enum(facilityOptions).default('all'),
   launchMonitor: z.stringbool().or(z.boolean()).default(false),
@@ -29,6 +32,16 @@ export const searchSchema = z.object({
 })
 
 export type SearchInput = z.output<typeof searchSchema>
+
+/** Clinics around a ZIP code, at a time as in {@link searchSchema}. */
+export const clinicsNearInput = z.object({ zip: zipField, when: whenField })
+export type ClinicsNearInput = z.output<typeof clinicsNearInput>
+
+export const clinicNearSchema = clinicSchema.extend({
+  /** Miles from the ZIP code's center to the place. */
+  distance: z.number(),
+})
+export type ClinicNear = z.infer<typeof clinicNearSchema>
 
 /** The coaches of a page of results, and what was asked for. */
 export const cardTimesInput = z.object({

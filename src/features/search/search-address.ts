@@ -12,6 +12,8 @@ import {
   type SortOption,
   snapPrice,
   sortOptions,
+  type TypeOption,
+  typeOptions,
 } from './search.ts'
 
 /** Contains only values that differ from the defaults. Prices are dollars per hour. */
@@ -22,6 +24,7 @@ export interface SearchAddress {
   maxPrice?: number
   /** No price limit: neither bound applies. */
   price?: 'any'
+  type?: Exclude<TypeOption, 'all'>
   gender?: Exclude<GenderOption, 'all'>
   facility?: Exclude<FacilityOption, 'all'>
   launchMonitor?: true
@@ -37,6 +40,7 @@ interface AskedFor {
   minPrice?: number
   maxPrice?: number
   sort: SortOption
+  type: TypeOption
   gender: GenderOption
   facility: FacilityOption
   page: number
@@ -52,6 +56,7 @@ export function readSearchAddress(raw: Record<string, unknown>): SearchAddress {
   const text = (name: string) => (raw[name] === undefined ? '' : String(raw[name]).trim())
   const price = readPrices(text('minPrice'), text('maxPrice'))
   const sort = oneOf(sortOptions, text('sort'))
+  const type = oneOf(typeOptions, text('type'))
   const gender = oneOf(genderOptions, text('gender'))
   const facility = oneOf(facilityOptions, text('facility'))
   const page = /^\d{1,4}$/.test(text('page')) ? Number(text('page')) : 1
@@ -59,6 +64,7 @@ export function readSearchAddress(raw: Record<string, unknown>): SearchAddress {
     ...(isZip(text('zip')) ? { zip: text('zip') } : {}),
     ...(sort && sort !== 'distance' ? { sort } : {}),
     ...(text('price') === 'any' ? { price: 'any' as const } : price),
+    ...(type && type !== 'all' ? { type } : {}),
     ...(gender && gender !== 'all' ? { gender } : {}),
     ...(facility && facility !== 'all' ? { facility } : {}),
     ...(text('launchMonitor') === 'true' ? { launchMonitor: true as const } : {}),
@@ -70,12 +76,22 @@ export function readSearchAddress(raw: Record<string, unknown>): SearchAddress {
 
 /** The API input for an address. The default price bounds apply unless the address overrides them. */
 export function searchInputOf(address: SearchAddress): AskedFor {
-  const { zip, price, sort = 'distance', gender = 'all', facility = 'all', page = 1, when } = address
+  const {
+    zip,
+    price,
+    sort = 'distance',
+    type = 'all',
+    gender = 'all',
+    facility = 'all',
+    page = 1,
+    when,
+  } = address
   const { low, high } = priceRangeOf(address)
   return {
     ...(zip ? { zip } : {}),
     ...(price === 'any' ? {} : { minPrice: low, maxPrice: high }),
     sort,
+    type,
     gender,
     facility,
     page,
@@ -94,9 +110,14 @@ export function priceRangeOf({ minPrice, maxPrice }: SearchAddress): { low: numb
 export function countFilters(address: SearchAddress): number {
   const isPriced =
     address.price !== undefined || address.minPrice !== undefined || address.maxPrice !== undefined
-  return [isPriced, address.gender, address.facility, address.launchMonitor, address.pgaClassA].filter(
-    Boolean,
-  ).length
+  return [
+    isPriced,
+    address.type,
+    address.gender,
+    address.facility,
+    address.launchMonitor,
+    address.pgaClassA,
+  ].filter(Boolean).length
 }
 
 /** True if the address contains a ZIP code or any filter. */

@@ -5,15 +5,6 @@ export const PAGE_SIZE = 24
 export const sortOptions = ['distance', 'soonest', 'rating', 'price-low', 'price-high', 'reviews'] as const
 export type SortOption = (typeof sortOptions)[number]
 
-export const sortLabels: Record<SortOption, string> = {
-  distance: 'Closest to You',
-  soonest: 'Soonest opening',
-  rating: 'Highest rated',
-  'price-low': 'Price: low to high',
-  'price-high': 'Price: high to low',
-  reviews: 'Most reviews',
-}
-
 export const facilityOptions = [
   'all',
   'private',
@@ -26,19 +17,12 @@ export const facilityOptions = [
 ] as const
 export type FacilityOption = (typeof facilityOptions)[number]
 
-export const facilityLabels: Record<FacilityOption, string> = {
-  all: 'Any facility',
-  private: 'Private club',
-  public: 'Public course',
-  'driving-range': 'Driving range',
-  indoor: 'Indoor studio',
-  outdoor: 'Outdoor range',
-  'country-club': 'Country club',
-  'client-home': 'At your home',
-}
-
 export const genderOptions = ['all', 'female', 'male'] as const
 export type GenderOption = (typeof genderOptions)[number]
+
+/** What golfers can buy besides private lessons, which every coach gives. */
+export const typeOptions = ['all', 'group', 'playing', 'video', 'clinic'] as const
+export type TypeOption = (typeof typeOptions)[number]
 
 /** Parts of a day, see `partMinutes` in `when.ts`. */
 export const dayParts = ['morning', 'afternoon', 'evening'] as const

@@ -49,8 +49,8 @@ const everywhere = `
  * Raw: CTEs and JSON rows. The whole search is one statement with a fixed shape per sort option, so that it
  * is planned once as a named prepared statement.
  * Parameters: $1 ZIP, $2 see hidden coaches, $3 and $4 price bounds in dollars, $5 gender, $6 facility, $7
- * launch monitor only, $8 PGA Class A only, $9 page size, $10 offset. Null means no filter. With open times also $11
- * the starts asked for and $12 the present, see `openings`.
+ * launch monitor only, $8 PGA Class A only, $9 lesson type, $10 page size, $11 offset. Null means no filter. With open
+ * times also $12 the starts asked for and $13 the present, see `openings`.
  * @param times how open times are used; not at all when omitted
  */
 export function searchStatement(
@@ -61,7 +61,7 @@ export function searchStatement(
   const order = orders[sort]
   const text = `
   with ${times ? `${coachesByTime(hasZip, sort)}` : hasZip ? near : everywhere}, ${matched(times)}, page as (
-    select * from matched where in_price order by ${order} limit $9 offset $10
+    select * from matched where in_price order by ${order} limit $10 offset $11
   )
   select totals.total, totals.outside_price as "outsidePrice",
     (select json_build_object('zip', zip, 'city', city, 'state', state, 'lat', lat, 'lng', lng) from origin) as origin,
@@ -72,12 +72,12 @@ export function searchStatement(
 }
 
 /**
- * The open starts of all coaches that match a search, put together; parameters $1 to $8 as in
- * {@link searchStatement}, $9 and $10 as its $11 and $12.
+ * The open starts of all coaches that match a search, put together; parameters $1 to $9 as in
+ * {@link searchStatement}, $10 and $11 as its $12 and $13.
  */
 export function anyOpeningStatement(hasZip: boolean): { name: string; text: string } {
   const text = `
-  with ${reachableTimes(hasZip, { asked: '$9', now: '$10' })}, ${openCoaches}, ${matched('filtered')}
+  with ${reachableTimes(hasZip, { asked: '$10', now: '$11' })}, ${openCoaches}, ${matched('filtered')}
   select bit_or(o.open)::text as open from openings o join matched m on m.user_id = o.instructor_id where m.in_price`
   return { name: `any-opening-${hasZip ? 'near' : 'everywhere'}`, text }
 }
@@ -89,7 +89,7 @@ export const placesWithinReach = {
 }
 
 const coachesByTime = (hasZip: boolean, sort: SortOption) =>
-  `${reachableTimes(hasZip, { asked: '$11', now: '$12' })}, ${sort === 'soonest' ? openCoachesByTime : openCoaches}`
+  `${reachableTimes(hasZip, { asked: '$12', now: '$13' })}, ${sort === 'soonest' ? openCoachesByTime : openCoaches}`
 
 const reachableTimes = (hasZip: boolean, parameters: { asked: string; now: string }) =>
   hasZip
@@ -107,6 +107,7 @@ const matched = (times: TimesUsed | undefined) => `matched as (
       and ($6::text is null or ${facilityRule})
       and (not $7::boolean or c.launch_monitor is not null)
       and (not $8::boolean or exists (select 1 from unnest(c.credentials) as held where held ilike '%pga%' and held ilike '%class a%'))
+      and ($9::text is null or ${typeRule})
   )`
 
 /**
@@ -132,6 +133,18 @@ export function cards(order: string): string {
       ) places
     ) cards`
 }
+
+/**
+ * Whether a coach offers a lesson type, as her profile does: a clinic that has not begun, a video review that is sold, or a
+ * lesson that students book for themselves (decision 0134).
+ */
+const typeRule = `
+  case $9 when 'group' then c.group_bookable and c.group_rate is not null
+    when 'playing' then c.playing_minutes is not null and c.playing_rate is not null
+    when 'video' then exists (select 1 from video_review_offers v where v.instructor_id = c.user_id and v.is_sold)
+    when 'clinic' then exists (select 1 from clinics k where k.instructor_id = c.user_id and k.status = 'published'
+      and not exists (select 1 from clinic_dates d where d.clinic_id = k.id and d.starts_at <= current_instant()))
+    else false end`
 
 /**
  * Declared facility types take precedence; for coaches without any, the specification's rules of thumb apply.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { siteName } from '#platform/site-name.ts'
 import { uuidV4 } from '#platform/uuid.ts'
 import { admin, open, signedIn } from '#ports/services.ts'
 import {
@@ -37,7 +38,7 @@ export const supportApi = {
       method: 'POST',
       path: '/support-tickets',
       tags,
-      summary: 'Ask the people who run Greenside',
+      summary: `Ask the people who run ${siteName}`,
       description: 'Open to everybody. Whose question it is follows from the session, never from the body.',
       successStatus: 201,
     })

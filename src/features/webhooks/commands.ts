@@ -6,6 +6,7 @@ import type { Actor } from '#platform/actor.ts'
 import { recordOwnChange } from '#platform/audit-log.ts'
 import { AppError } from '#platform/errors.ts'
 import { PublicFetchError, publicUrl } from '#platform/fetch-public.ts'
+import { siteName } from '#platform/site-name.ts'
 import type { Services } from '#ports/services.ts'
 import { deliverWebhookJob } from './jobs.ts'
 import { presentEndpoint } from './queries.ts'
@@ -118,7 +119,7 @@ export async function sendTest(services: Services, userId: string, endpointId: s
   await services.db.transaction(async (tx) => {
     const [found] = await tx.select().from(webhookEndpoints).where(own(userId, endpointId))
     refuseUnless(found)
-    await sendTo(services, tx, endpointId, TEST_EVENT, { hello: 'from Greenside' })
+    await sendTo(services, tx, endpointId, TEST_EVENT, { hello: `from ${siteName}` })
   })
 }
 

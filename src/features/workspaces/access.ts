@@ -7,6 +7,7 @@ import type { PlayingGolfer } from '#features/golfers/schema.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { siteName } from '#platform/site-name.ts'
 import { dateIn } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { workspaces } from './tables.ts'
@@ -228,7 +229,7 @@ function refuseClosed({ isOpen }: Workspace): void {
     throw new AppError(
       'conflict',
       'person_gone',
-      'Your coach has left Greenside. You can still read what you worked on.',
+      `Your coach has left ${siteName}. You can still read what you worked on.`,
     )
 }
 

@@ -65,9 +65,12 @@ export const workspacesOwnData: OwnData = {
         select k.workspace_id, k.by_name, k.given_at from progress_consents k join workspaces w on w.id = k.workspace_id
         where w.student_id = ${id} order by k.given_at, k.workspace_id`,
       launch_monitor_sessions: sql`
-        select n.workspace_id, n.name, n.hit_on, n.added_at, array(select json_build_object('club', h.club, 'club_speed_m_s', h.club_speed,
+        select n.workspace_id, n.name, n.hit_on, n.added_at, n.headings as headings_of_the_file, array(select json_build_object('club', h.club, 'club_speed_m_s', h.club_speed,
             'ball_speed_m_s', h.ball_speed, 'carry_m', h.carry, 'total_m', h.total, 'side_m', h.side, 'launch_angle_deg', h.launch_angle,
-            'spin_rpm', h.spin) from shots h where h.session_id = n.id order by h.position) as shots
+            'spin_rpm', h.spin, 'smash_factor', h.smash, 'launch_direction_deg', h.launch_direction, 'back_spin_rpm', h.back_spin,
+            'side_spin_rpm', h.side_spin, 'spin_axis_deg', h.spin_axis, 'attack_angle_deg', h.attack_angle, 'club_path_deg', h.club_path,
+            'face_angle_deg', h.face_angle, 'face_to_path_deg', h.face_to_path, 'dynamic_loft_deg', h.dynamic_loft, 'apex_m', h.apex,
+            'descent_angle_deg', h.descent_angle, 'hang_time_s', h.hang_time, 'line_of_the_file', h.source) from shots h where h.session_id = n.id order by h.position) as shots
         from shot_sessions n join workspaces w on w.id = n.workspace_id where ${id} in (w.student_id, w.instructor_id)
         order by n.hit_on, n.id`,
       columns_chosen_for_launch_monitor_files: sql`

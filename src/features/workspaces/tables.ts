@@ -170,12 +170,14 @@ export const shotSessions = pgTable('shot_sessions', {
   name: text('name').notNull(),
   hitOn: date('hit_on').notNull(),
   contentHash: bytes('content_hash').notNull(),
+  /** The column headings of the file; null for sessions added before they were kept. */
+  headings: jsonb('headings').$type<string[]>(),
   badRows: jsonb('bad_rows').$type<{ line: number; why: string }[]>().notNull(),
   addedBy: uuid('added_by').notNull(),
   addedAt: instant('added_at').notNull(),
 })
 
-/** Lengths in meters, speeds in meters a second, angles in degrees. */
+/** Lengths in meters, speeds in meters a second, angles in degrees, times in seconds. */
 export const shots = pgTable(
   'shots',
   {
@@ -189,6 +191,21 @@ export const shots = pgTable(
     side: doublePrecision('side'),
     launchAngle: doublePrecision('launch_angle'),
     spin: doublePrecision('spin'),
+    smash: doublePrecision('smash'),
+    launchDirection: doublePrecision('launch_direction'),
+    backSpin: doublePrecision('back_spin'),
+    sideSpin: doublePrecision('side_spin'),
+    spinAxis: doublePrecision('spin_axis'),
+    attackAngle: doublePrecision('attack_angle'),
+    clubPath: doublePrecision('club_path'),
+    faceAngle: doublePrecision('face_angle'),
+    faceToPath: doublePrecision('face_to_path'),
+    dynamicLoft: doublePrecision('dynamic_loft'),
+    apex: doublePrecision('apex'),
+    descentAngle: doublePrecision('descent_angle'),
+    hangTime: doublePrecision('hang_time'),
+    /** The cells of the file's line, in the order of the session's headings; null for sessions added before they were kept. */
+    source: jsonb('source').$type<string[]>(),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.position] })],
 )
@@ -200,6 +217,8 @@ export const shotMappings = pgTable(
     userId: uuid('user_id').notNull(),
     headingsHash: bytes('headings_hash').notNull(),
     mapping: jsonb('mapping').$type<Mapping>().notNull(),
+    /** False for choices made when only a few fields were imported. */
+    isWhole: boolean('is_whole').notNull(),
     usedAt: instant('used_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.headingsHash] })],

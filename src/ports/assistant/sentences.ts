@@ -1,4 +1,5 @@
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatDuration } from '#platform/time.ts'
 import type { CoachFacts, FactPlace } from './assistant.ts'
 
@@ -35,14 +36,14 @@ export function sentencesFor(facts: CoachFacts) {
       : `${coach} takes bookings on request, so I've passed your wish on.`,
     reviews:
       facts.reviewCount === 0
-        ? `${coach} has no reviews on Greenside yet.`
+        ? `${coach} has no reviews on ${siteName} yet.`
         : `${coach} is rated ${facts.rating.toFixed(1)} from ${facts.reviewCount} ${facts.reviewCount === 1 ? 'review' : 'reviews'}, all on the profile.`,
     checkedCredentials: quotable(facts.checkedCredentials).map(
-      (credential) => `Greenside has checked this certificate: ${credential}.`,
+      (credential) => `${siteName} has checked this certificate: ${credential}.`,
     ),
     credentials: quotable(
       facts.credentials.filter((credential) => !facts.checkedCredentials.includes(credential)),
-    ).map((credential) => `On the profile, not checked by Greenside: ${credential}.`),
+    ).map((credential) => `On the profile, not checked by ${siteName}: ${credential}.`),
     experience:
       facts.yearsCoaching === null
         ? null

@@ -1,6 +1,7 @@
 import { calendar, type calendar_v3 } from '@googleapis/calendar'
 import { CodeChallengeMethod, OAuth2Client } from 'google-auth-library'
 import { systemClock } from '#platform/clock.ts'
+import { siteName } from '#platform/site-name.ts'
 import { toIso } from '#platform/time.ts'
 import {
   type CalendarAccess,
@@ -200,7 +201,7 @@ const bodyOf = ({ title, description, place, url, start, end }: Parameters<Calen
   // Google shows it as HTML; it contains texts that students wrote.
   description: description.replaceAll(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`),
   location: place,
-  source: { title: 'Greenside', url },
+  source: { title: siteName, url },
   start: { dateTime: toIso(start) },
   end: { dateTime: toIso(end) },
 })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
+import { siteName } from '#platform/site-name.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -84,7 +85,7 @@ function AskForCode({ onSending, onFailed, onSignedIn, onStartOver }: SecondStep
       )}
       className="flex flex-col gap-4"
     >
-      <p className="text-muted">One more step: the code your app shows for Greenside.</p>
+      <p className="text-muted">One more step: the code your app shows for {siteName}.</p>
       <FormError>{form.failure}</FormError>
       <CodeField error={form.errors.code} />
       <Checkbox

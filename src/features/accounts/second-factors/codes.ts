@@ -1,3 +1,5 @@
+import { siteName } from '#platform/site-name.ts'
+
 /** Input and display of second-factor codes. Pure; also used in the browser. */
 
 /** Normalizes a code: `123456`, or a backup code as `abcde-fgh23`, ignoring spacing and case. */
@@ -15,7 +17,7 @@ export const secretOf = (uri: string) => new URL(uri).searchParams.get('secret')
 /** The content of a text file with the backup codes. @param email the account's address */
 export const backupCodesFile = (email: string, codes: readonly string[]) =>
   [
-    `Greenside backup codes of ${email}`,
+    `${siteName} backup codes of ${email}`,
     'Each code works once instead of a code from your app.',
     '',
     ...codes,

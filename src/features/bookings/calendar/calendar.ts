@@ -1,5 +1,6 @@
 import { playerName } from '#features/golfers/golfer.ts'
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatLesson, toIso } from '#platform/time.ts'
 import { stripControls } from '#platform/written-text.ts'
 import { bookingNumber } from '../booking.ts'
@@ -47,7 +48,7 @@ export function calendarFeed(
 ): string {
   const head = [
     'METHOD:PUBLISH',
-    'X-WR-CALNAME:Greenside golf lessons',
+    `X-WR-CALNAME:${escapeText(`${siteName} golf lessons`)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
   ]

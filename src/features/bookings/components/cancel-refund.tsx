@@ -1,4 +1,5 @@
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import type { CancellationPreview } from '../cancellation/schema.ts'
 import type { Lesson } from '../schema.ts'
 import { TermsLines } from './terms-lines.tsx'
@@ -28,7 +29,7 @@ export function CancelRefund({
   if (lesson.isPaidElsewhere)
     return (
       <div role="status" className="rounded-card bg-surface-sunken px-5 py-4">
-        <p className="font-display text-xl font-[560]">Nothing was paid through Greenside</p>
+        <p className="font-display text-xl font-[560]">Nothing was paid through {siteName}</p>
         <p className="mt-1 text-[0.9375rem] text-muted">
           Direct payments are settled between you and{' '}
           {as === 'student' ? lesson.coach.label : lesson.student.name}.

@@ -13,20 +13,40 @@ import { type Arriving, clipUploader } from './clip-uploader.ts'
 /**
  * Uploads chosen or dropped videos and pictures, and shows their progress.
  * @param props.videoReviewId the paid video review that they are for
+ * @param props.shared files that are uploaded at once
+ * @param props.onAdded called with each file that became a clip
  */
-export function AddClips(props: ClipsOfGolfer & { bookingId: string | null; videoReviewId?: string }) {
-  const { instructorId, studentId, golferId, bookingId, videoReviewId = null } = props
+export function AddClips(
+  props: ClipsOfGolfer & {
+    bookingId: string | null
+    videoReviewId?: string
+    shared?: readonly File[]
+    onAdded?: (file: File) => void
+  },
+) {
+  const { instructorId, studentId, golferId, bookingId, videoReviewId = null, shared, onAdded } = props
+  const tellAdded = useRef(onAdded)
+  useEffect(() => {
+    tellAdded.current = onAdded
+  })
   const queryClient = useQueryClient()
   const chooser = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const uploader = useMemo(
     () =>
-      clipUploader({ instructorId, studentId, golferId, bookingId, videoReviewId }, () => {
+      clipUploader({ instructorId, studentId, golferId, bookingId, videoReviewId }, (_, file) => {
+        tellAdded.current?.(file)
         toast.success('Clip added')
         void queryClient.invalidateQueries({ queryKey: clipsClient.list.key() })
       }),
     [instructorId, studentId, golferId, bookingId, videoReviewId, queryClient],
   )
+  const begun = useRef(false)
+  useEffect(() => {
+    if (!shared || begun.current) return
+    begun.current = true
+    uploader.add(shared)
+  }, [shared, uploader])
   const arriving = useSelector(uploader.uploads)
   const isUnderWay = arriving.some(({ phase }) => phase !== 'failed' && phase !== 'done')
   useEffect(() => {

@@ -40,10 +40,10 @@ export interface ClipUploader {
   uploads: Pick<Atom<readonly Arriving[]>, 'get' | 'subscribe'>
 }
 
-/** @param onDone called for each created clip */
+/** @param onDone called for each created clip, with the file it was made of */
 export function clipUploader(
   target: ClipsOfGolfer & { bookingId: string | null; videoReviewId: string | null },
-  onDone: (clipId: string) => void,
+  onDone: (clipId: string, file: File) => void,
 ): ClipUploader {
   const jobs = new Map<string, Job>()
   const uploads = createAtom<readonly Arriving[]>([])
@@ -100,7 +100,7 @@ export function clipUploader(
       if (!made.ok) throw new Error(made.message)
       if (prepared.poster) await sendPoster(made.clipId, prepared.poster)
       show(key, { phase: 'done', clipId: made.clipId })
-      onDone(made.clipId)
+      onDone(made.clipId, file)
       jobs.delete(key)
       tell()
     } catch (error) {

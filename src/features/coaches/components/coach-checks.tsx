@@ -1,5 +1,6 @@
 import { BadgeCheck, CircleMinus } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { siteName } from '#platform/site-name.ts'
 import { formatDate } from '#platform/time.ts'
 import { cn } from '#ui/class-names.ts'
 import { Dialog } from '#ui/dialog.tsx'
@@ -27,7 +28,7 @@ export function CoachChecks({
   return (
     <Dialog size="sm" title="What “Verified” means" open={open} onOpenChange={onOpenChange}>
       <p>
-        Every coach listed on Greenside has the Verified badge. It does not mean that everything was checked.
+        Every coach listed on {siteName} has the Verified badge. It does not mean that everything was checked.
         This is what we have checked for {coach.label}:
       </p>
       <ul className="mt-4 space-y-2.5 text-[0.9375rem]">

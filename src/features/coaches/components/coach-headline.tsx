@@ -2,6 +2,7 @@ import { MapPin, MessageCircleReply, Radar, Share2, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -125,7 +126,7 @@ function CoachShare({ name }: { name: string }) {
     const url = `${window.location.origin}${window.location.pathname}`
     try {
       if (typeof navigator.share === 'function')
-        return await navigator.share({ title: `${name} on Greenside`, url })
+        return await navigator.share({ title: `${name} on ${siteName}`, url })
       await navigator.clipboard.writeText(url)
       toast.success('Link copied', `The page of ${name} is ready to paste.`)
     } catch (error) {

@@ -1,6 +1,6 @@
 import { Navigation } from 'lucide-react'
-import { type ComponentType, Suspense } from 'react'
-import { useNear } from '#ui/use-near.ts'
+import type { ComponentType } from 'react'
+import { Near } from '#ui/near.tsx'
 import { placeAddress } from '../place-address.ts'
 import type { CoachProfile } from '../schema.ts'
 
@@ -61,24 +61,13 @@ export function CoachPlaces({ coach, DrawnMap }: { coach: CoachProfile; DrawnMap
           )
         })}
       </ul>
-      {mapped.length > 0 ? <MapPlace places={mapped} DrawnMap={DrawnMap} /> : null}
-    </section>
-  )
-}
-
-/**
- * Reserves the final size of the map, to avoid a layout shift. The map is loaded when the visitor scrolls
- * near it.
- */
-function MapPlace({ places, DrawnMap }: { places: readonly Mapped[]; DrawnMap: PlacesMap }) {
-  const [frame, isNear] = useNear()
-  return (
-    <div ref={frame} data-no-print className="relative mt-5 h-44 rounded-card bg-surface-sunken sm:h-52">
-      {isNear ? (
-        <Suspense fallback={null}>
-          <DrawnMap places={places} />
-        </Suspense>
+      {mapped.length > 0 ? (
+        <div data-no-print className="mt-5">
+          <Near className="relative h-44 rounded-card bg-surface-sunken sm:h-52">
+            <DrawnMap places={mapped} />
+          </Near>
+        </div>
       ) : null}
-    </div>
+    </section>
   )
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { siteName } from '#platform/site-name.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { countCoaches, priceRange } from '../cities/city.ts'
 import { landscapesOf } from '../landscapes.ts'
@@ -39,7 +40,7 @@ export function CityHero({ page }: { page: CityPage }) {
 function lead({ city, figures, nearby }: CityPage): string {
   const { coachCount, prices } = figures
   if (coachCount === 0 || !prices) {
-    const nobody = `There is no Greenside coach within 50 miles of ${city} yet.`
+    const nobody = `There is no ${siteName} coach within 50 miles of ${city} yet.`
     return nearby.length > 0 ? `${nobody} The nearest coaches are listed below.` : nobody
   }
   const teach = coachCount === 1 ? 'teaches' : 'teach'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { searchClient } from '#features/search/client.ts'
-import { useNear } from '#ui/use-near.ts'
+import { useNear } from '#ui/near.tsx'
 
 const CoachMap = lazy(async () => ({
   default: (await import('#features/search/components/map/coach-map.tsx')).CoachMap,

@@ -12,6 +12,7 @@ import {
   TimerReset,
   Video,
 } from 'lucide-react'
+import { siteName } from '#platform/site-name.ts'
 import { coachQuestions } from './coach-questions.ts'
 import { CoachSignUp } from './coach-sign-up.tsx'
 import { FeatureList } from './feature-list.tsx'
@@ -105,7 +106,7 @@ export function InstructorLanding() {
             Teach more golf. <span className="text-brand">Answer fewer texts.</span>
           </>
         }
-        lead="Greenside brings you golfers who live nearby. They book an open time and pay in advance."
+        lead={`${siteName} brings you golfers who live nearby. They book an open time and pay in advance.`}
         cover={22}
       >
         <CoachSignUp />

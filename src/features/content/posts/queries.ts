@@ -36,7 +36,7 @@ export function findPost(slug: string): BlogPost | null {
 }
 
 /**
- * The operator of this installation. Documents refer to it as `{{company_name}}`, `{{support_email}}` and so
+ * The operator of this installation. Legal texts refer to it as `{{company_name}}`, `{{support_email}}` and so
  * on.
  */
 export type Operator = Pick<Identity, 'COMPANY_NAME' | 'POSTAL_ADDRESS' | 'PRIVACY_EMAIL' | 'SUPPORT_EMAIL'>

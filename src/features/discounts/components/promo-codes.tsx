@@ -8,6 +8,7 @@ import { useRefreshLists } from '#features/back-office/components/list-queries.t
 import { showFailure, useDeskAct } from '#features/back-office/components/use-desk-act.ts'
 import type { RowShown } from '#features/back-office/schema.ts'
 import { formatMoney, parseMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
@@ -112,7 +113,7 @@ function MakeCode({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => open || onClose()}
       title="New promo code"
-      description="Codes paid by Greenside are deducted from its fee, so a discount never exceeds the fee on a lesson."
+      description={`Codes paid by ${siteName} are deducted from its fee, so a discount never exceeds the fee on a lesson.`}
     >
       <form
         {...form.sends(
@@ -185,7 +186,7 @@ function MakeCode({ onClose }: { onClose: () => void }) {
               name="fundedBy"
               defaultValue="platform"
               options={[
-                { value: 'platform', label: 'Greenside, out of its fee' },
+                { value: 'platform', label: `${siteName}, out of its fee` },
                 { value: 'coach', label: 'The coach, out of their share' },
               ]}
             />

@@ -10,6 +10,7 @@ import type { Audit } from '#platform/audit-log.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
 import { notifySettled } from '../emails.ts'
@@ -144,7 +145,7 @@ function whyNotRefund(
 ): AppError | null {
   const conflict = (reason: string, words: string) => new AppError('conflict', reason, words)
   if (!isOurMoney(payment))
-    return conflict('not_our_money', 'Nothing was paid through Greenside, so there is nothing to refund.')
+    return conflict('not_our_money', `Nothing was paid through ${siteName}, so there is nothing to refund.`)
   if (payment.bookingId === null)
     return conflict('no_lesson', 'This payment is not for a lesson. Only the payer’s bank decides about it.')
   if (dispute.source === 'card_network' && dispute.bankOutcome === null)

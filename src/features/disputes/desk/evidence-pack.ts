@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { escapeHtml } from '#features/notifications/template.ts'
 import { adminTimelineWords } from '#features/payouts/timeline-admin-words.ts'
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatLesson, formatMoment, toIso } from '#platform/time.ts'
 import { disputeBadges, disputeReasonLabels } from '../dispute.ts'
 import type { Evidence, evidencePackSchema } from './schema.ts'
@@ -106,7 +107,7 @@ function packHtml({ dispute, lesson, money, ...rest }: Evidence, now: number): s
 h2{font-size:1.15rem;margin-top:2rem;border-bottom:1px solid #ddd}dl{display:grid;grid-template-columns:12rem 1fr;gap:.35rem 1rem}
 dt{color:#5a625d}dd,li{margin:0;white-space:pre-line;overflow-wrap:anywhere}li{margin-bottom:.5rem}</style></head>
 <body><h1>Evidence for ${escapeHtml(subject)}</h1>
-<p>Made by Greenside on ${escapeHtml(formatMoment(now, zone))} (${toIso(now)}). Times are ${lesson ? 'those of the lesson’s place' : 'in UTC'}.</p>
+<p>Made by ${escapeHtml(siteName)} on ${escapeHtml(formatMoment(now, zone))} (${toIso(now)}). Times are ${lesson ? 'those of the lesson’s place' : 'in UTC'}.</p>
 ${parts.join('\n')}
 </body></html>
 `

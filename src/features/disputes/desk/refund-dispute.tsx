@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { refundDueLines } from '#features/ledger/ledger.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatMoney, parseMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { uuidV4 } from '#platform/uuid.ts'
 import { Button } from '#ui/button.tsx'
@@ -47,7 +48,7 @@ export function RefundDispute({
   if (dispute.instructorName === null)
     return <Reason>This payment is not for a lesson. Only the payer’s bank decides about it.</Reason>
   if (!money.isOurs)
-    return <Reason>Nothing was paid through Greenside, so there is nothing to refund.</Reason>
+    return <Reason>{`Nothing was paid through ${siteName}, so there is nothing to refund.`}</Reason>
   if (money.keptCents === 0) return <Reason>Everything that was paid has been refunded.</Reason>
 
   const coachName = dispute.instructorName

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { useOnSignedIn } from '#features/accounts/components/use-on-signed-in.ts'
 import type { Me } from '#features/accounts/schema.ts'
 import { formatMoney, parseMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { addDays, dateIn, OFFICE_ZONE } from '#platform/time.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { useNow } from '#platform/use-now.ts'
@@ -204,7 +205,7 @@ export function BuyGiftCard({ me, wasCancelled }: { me: Me | null; wasCancelled:
       <div className="flex flex-col gap-4 lg:sticky lg:top-24">
         <GiftCardFace amountCents={amountCents} {...face} />
         <ul className="flex list-disc flex-col gap-1 pl-5 text-[0.9375rem] text-muted">
-          <li>For lessons with any coach on Greenside.</li>
+          <li>For lessons with any coach on {siteName}.</li>
           <li>It never expires, and there is no fee.</li>
           <li>What is left stays on it for the next lesson.</li>
           <li>While nobody has redeemed it, you can have it refunded for {GIFT_CARD_REFUND_DAYS} days.</li>

@@ -1,4 +1,5 @@
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 
 /** A gift card as its recipient reads it. */
 export function GiftCardFace({
@@ -21,7 +22,7 @@ export function GiftCardFace({
       className="theme-night flex min-h-56 flex-col justify-between gap-6 rounded-card bg-surface p-6 text-ink"
     >
       <div className="flex items-start justify-between gap-4">
-        <p className="font-display text-lg font-[560]">Greenside</p>
+        <p className="font-display text-lg font-[560]">{siteName}</p>
         <p className="tabular font-display text-3xl leading-none font-[560]">
           {amountCents === null ? '$…' : formatMoney(amountCents)}
         </p>

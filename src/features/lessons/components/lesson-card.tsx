@@ -12,6 +12,7 @@ import { forGolfer, playerName } from '#features/golfers/golfer.ts'
 import { BookCoach } from '#features/instant-book/components/book-coach.tsx'
 import { MINUTE } from '#platform/duration.ts'
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatDay, formatTimeRange } from '#platform/time.ts'
 import { useNow } from '#platform/use-now.ts'
 import { Anchor } from '#ui/anchor.tsx'
@@ -84,7 +85,7 @@ export function LessonCard({
           <p className="tabular ml-auto text-right font-semibold sm:ml-0">
             {formatMoney(lesson.priceCents)}
             {lesson.isPaidElsewhere ? (
-              <span className="block text-xs font-normal text-muted">paid outside Greenside</span>
+              <span className="block text-xs font-normal text-muted">paid outside {siteName}</span>
             ) : null}
           </p>
         </div>

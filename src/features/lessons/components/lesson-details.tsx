@@ -14,6 +14,7 @@ import { forGolfer, playerName } from '#features/golfers/golfer.ts'
 import { MoneyTimeline } from '#features/payouts/components/money-timeline.tsx'
 import { LessonReview } from '#features/reviews/components/lesson-review.tsx'
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatMoment } from '#platform/time.ts'
 import { useNow } from '#platform/use-now.ts'
 import { Anchor } from '#ui/anchor.tsx'
@@ -219,9 +220,11 @@ function Part({ title, action, children }: { title: string; action?: ReactNode; 
 function PaidElsewhere({ lesson, as }: Pick<LessonDialogProps, 'lesson' | 'as'>) {
   return (
     <p className="text-[0.9375rem] text-muted">
-      <span className="font-medium text-ink">{formatMoney(lesson.priceCents)}, paid outside Greenside.</span>{' '}
+      <span className="font-medium text-ink">
+        {formatMoney(lesson.priceCents)}, paid outside {siteName}.
+      </span>{' '}
       {as === 'student'
-        ? `You settle it with ${lesson.coach.label} directly. Nothing is charged here, so Greenside cannot refund it.`
+        ? `You settle it with ${lesson.coach.label} directly. Nothing is charged here, so ${siteName} cannot refund it.`
         : `${lesson.student.name} pays you directly. There is no fee or payout, and it is not included in your earnings.`}
     </p>
   )

@@ -9,6 +9,7 @@ import {
 import type { ListedLesson } from '#features/bookings/schema.ts'
 import { playerName } from '#features/golfers/golfer.ts'
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatMoment } from '#platform/time.ts'
 import { cn } from '#ui/class-names.ts'
 import { RatingStars } from '#ui/rating-stars.tsx'
@@ -88,7 +89,7 @@ function weatherNotice({ weather, status, coach }: ListedLesson, as: 'student' |
 function moverOf({ moved, coach, student }: ListedLesson, as: 'student' | 'coach'): string {
   if (moved?.by === as) return 'You'
   if (moved?.by === 'coach') return coach.label
-  return moved?.by === 'student' ? student.name : 'Greenside'
+  return moved?.by === 'student' ? student.name : siteName
 }
 
 function cancelledWords(lesson: ListedLesson, as: 'student' | 'coach'): string | null {
@@ -103,7 +104,7 @@ function cancelledWords(lesson: ListedLesson, as: 'student' | 'coach'): string |
     student,
   } = lesson
   if (status !== 'cancelled') return null
-  const names = { student: student.name, coach: coach.label, admin: 'Greenside' }
+  const names = { student: student.name, coach: coach.label, admin: siteName }
   const by =
     cancelReason === as
       ? 'You'

@@ -7,6 +7,7 @@ import { bookingsClient } from '#features/bookings/client.ts'
 import { refundDueLines } from '#features/ledger/ledger.ts'
 import { payoutsClient } from '#features/payouts/client.ts'
 import { centsFromDollars, formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatLesson } from '#platform/time.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { uuidV4 } from '#platform/uuid.ts'
@@ -196,7 +197,7 @@ export function RefundLesson({ lesson, onClose }: LessonActProps) {
                     ? `${formatMoney(fromCoach)} of the share${lesson.payout?.status === 'sent' ? ', which was already paid out and will be reversed' : ''}`
                     : 'nothing',
                 ],
-                ['Greenside loses', `${formatMoney(asked.amountCents - fromCoach)} of the fee`],
+                [`${siteName} loses`, `${formatMoney(asked.amountCents - fromCoach)} of the fee`],
                 ['Left of the payment', formatMoney(keptCents - asked.amountCents)],
               ] as const
             ).map(([name, value]) => (

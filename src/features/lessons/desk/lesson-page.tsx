@@ -6,6 +6,7 @@ import { StatusBadge } from '#features/bookings/components/status-badge.tsx'
 import { ageText } from '#features/golfers/golfer.ts'
 import { LessonLedger } from '#features/payouts/components/lesson-ledger.tsx'
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { dateIn, formatLesson, formatMoment, OFFICE_ZONE } from '#platform/time.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -98,7 +99,7 @@ function Lesson({ lesson }: { lesson: DeskLesson }) {
 
 function paymentWords({ paymentStatus, isPaidElsewhere, isDemo, hasPackage }: DeskLesson): string {
   if (isDemo) return 'Demo, nothing was charged'
-  if (isPaidElsewhere) return 'Paid outside Greenside'
+  if (isPaidElsewhere) return `Paid outside ${siteName}`
   if (hasPackage) return 'Paid with a package'
   switch (paymentStatus) {
     case 'completed':

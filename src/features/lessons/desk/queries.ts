@@ -7,6 +7,7 @@ import { findLesson } from '#features/bookings/queries.ts'
 import { bookings, lessonMoves } from '#features/bookings/tables.ts'
 import { listDisputesOfLesson } from '#features/disputes/queries.ts'
 import type { Queryable } from '#platform/db.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatMoment, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { lessonDeskNotes } from '../tables.ts'
@@ -115,9 +116,9 @@ const cancelledWords = {
   abandoned: 'The student gave up the hold',
   student: 'The student cancelled',
   coach: 'The coach cancelled',
-  admin: 'Greenside cancelled',
+  admin: `${siteName} cancelled`,
 } as const
-const moverWords = { student: 'The student', coach: 'The coach', admin: 'Greenside' } as const
+const moverWords = { student: 'The student', coach: 'The coach', admin: siteName } as const
 
 /** What happened to a lesson, newest first. */
 async function readEvents(

@@ -2,6 +2,7 @@ import { type HeldPayment, isOurMoney } from '#features/bookings/held-payment.ts
 import { isAtBank } from '#features/disputes/queries.ts'
 import { readOwedBack } from '#features/ledger/queries.ts'
 import type { Queryable } from '#platform/db.ts'
+import { siteName } from '#platform/site-name.ts'
 
 /** The part of a lesson's price that was paid and is not owed back, in cents; 0 if nothing was paid. */
 export async function readKept(tx: Queryable, payment: HeldPayment): Promise<number> {
@@ -16,7 +17,7 @@ export async function whyNotRefund(
   keptCents: number,
 ): Promise<{ reason: string; words: string } | null> {
   if (!isOurMoney(payment))
-    return { reason: 'not_our_money', words: 'Nothing was paid through Greenside for this lesson.' }
+    return { reason: 'not_our_money', words: `Nothing was paid through ${siteName} for this lesson.` }
   if (keptCents === 0) return { reason: 'nothing_left', words: 'Nothing is left to refund.' }
   if (await isAtBank(tx, payment.id))
     return {

@@ -3,6 +3,7 @@ import { Check, MapPin, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { coverFor } from '#features/coaches/pictures.ts'
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { dateIn, formatClockTime, formatDay, formatMoment, zoneName } from '#platform/time.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Picture } from '#ui/picture.tsx'
@@ -28,7 +29,7 @@ export function MatchCard({ match, save }: { match: MatchedCoach; save: ReactNod
         <RatingStars
           value={coach.rating}
           count={coach.reviewCount}
-          emptyLabel="New on Greenside"
+          emptyLabel={`New on ${siteName}`}
           className="mt-1"
         />
         {reasons.some(({ kind }) => kind === 'near') || coach.distance === null ? null : (

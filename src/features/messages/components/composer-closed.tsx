@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { siteName } from '#platform/site-name.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { Button } from '#ui/button.tsx'
 import { messagesClient } from '../client.ts'
@@ -26,7 +27,7 @@ export function ComposerClosed({ conversation }: { conversation: Conversation })
         <p>This account was closed. The conversation stays here.</p>
       ) : isSuspended ? (
         <p>
-          Greenside paused this conversation.{' '}
+          {siteName} paused this conversation.{' '}
           <Link to="/support" className="font-semibold text-ink underline underline-offset-4">
             Write to support
           </Link>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { siteName } from '#platform/site-name.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { SettingsSection } from '#ui/settings-section.tsx'
@@ -36,7 +37,7 @@ export function NotificationSettings({ calendarFeed }: { calendarFeed: ReactNode
       <SettingsSection
         id="push"
         title="Push"
-        description="Notifications on your phone or computer, even when Greenside is closed."
+        description={`Notifications on your phone or computer, even when ${siteName} is closed.`}
       >
         <PushSettings push={data.push} />
       </SettingsSection>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { siteName } from '#platform/site-name.ts'
 import { formatDate } from '#platform/time.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -10,8 +11,7 @@ import { ownEndpointHash, type PushAbility, pushAbility, turnPushOff, turnPushOn
 
 const whyNot: Record<Exclude<PushAbility, 'can'>, string> = {
   blocked: 'Your browser blocks notifications from this site. Allow them in your browser settings first.',
-  home_screen_first:
-    'On an iPhone or iPad, add Greenside to your home screen first (Share, then Add to Home Screen) and open it from there.',
+  home_screen_first: `On an iPhone or iPad, add ${siteName} to your home screen first (Share, then Add to Home Screen) and open it from there.`,
   cannot: 'This browser cannot show notifications.',
 }
 

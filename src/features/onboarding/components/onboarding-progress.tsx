@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { cn } from '#ui/class-names.ts'
-import { type Step, steps, stepTitles } from '../onboarding.ts'
+import { type Step, steps, stepTitles } from '../steps.ts'
 
 /** The five steps: where one is, and which of them are complete. Each can be gone back to. */
 export function OnboardingProgress({ step, complete }: { step: Step; complete: readonly Step[] }) {

@@ -1,6 +1,7 @@
 import { priceLesson } from '#features/bookings/booking.ts'
 import { coachShare, PLATFORM_FEE_PERCENT } from '#features/ledger/fee.ts'
 import { centsFromDollars, formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatDuration } from '#platform/time.ts'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
@@ -61,7 +62,7 @@ function Prices({ rate, durations: chosen }: { rate: string; durations: readonly
         })}
       </dl>
       <p className="mt-3 text-sm text-muted">
-        Greenside keeps {PLATFORM_FEE_PERCENT}%. Booked lessons keep their price.
+        {siteName} keeps {PLATFORM_FEE_PERCENT}%. Booked lessons keep their price.
       </p>
     </div>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { NotebookPen } from 'lucide-react'
 import { LinkButton } from '#ui/link-button.tsx'
-import { steps, stepTitles } from '../onboarding.ts'
+import { steps, stepTitles } from '../steps.ts'
 import { resumeQuery } from './resume-query.ts'
 
 /** A link back to an unfinished coaching profile, at the next open step; renders nothing otherwise. */

@@ -1,4 +1,4 @@
-import { facilityChoices } from '../onboarding.ts'
+import { facilityChoices } from '#features/coaches/facility-types.ts'
 import { ChoiceList } from './choice-list.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import type { StepProps } from './step-props.ts'

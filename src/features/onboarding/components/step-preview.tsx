@@ -6,8 +6,9 @@ import { formatDuration } from '#platform/time.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { stepTitles, timeLabel } from '../onboarding.ts'
+import { timeLabel } from '../onboarding.ts'
 import type { FullDraft, OnboardingIssue } from '../schema.ts'
+import { stepTitles } from '../steps.ts'
 
 /** What is missing, step by step, or else what students will see. */
 export function StepPreview({ draft, issues }: { draft: FullDraft; issues: readonly OnboardingIssue[] }) {

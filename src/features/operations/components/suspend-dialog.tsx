@@ -5,6 +5,7 @@ import { backOfficeClient } from '#features/back-office/client.ts'
 import { ReasonField } from '#features/back-office/components/reason-field.tsx'
 import { FactList } from '#features/back-office/components/record-page.tsx'
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatMoment } from '#platform/time.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { Button } from '#ui/button.tsx'
@@ -92,7 +93,7 @@ function SuspendForm({
             {
               value: 'cancel',
               label: 'Cancel and refund all',
-              description: `Everything is cancelled by Greenside and ${
+              description: `Everything is cancelled by ${siteName} and ${
                 refundCents > 0 ? `${formatMoney(refundCents)} is` : 'the price is'
               } refunded in full. Both sides get an email. This can’t be undone.`,
             },

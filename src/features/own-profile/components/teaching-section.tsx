@@ -1,5 +1,5 @@
+import { facilityChoices } from '#features/coaches/facility-types.ts'
 import { ChoiceList } from '#features/onboarding/components/choice-list.tsx'
-import { facilityChoices } from '#features/onboarding/onboarding.ts'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { EditorSection } from './editor-section.tsx'

@@ -1,6 +1,7 @@
 import { Landmark } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { Button } from '#ui/button.tsx'
 import type { TestCheckout } from '../schema.ts'
 import type { CardPayment, usePay } from './use-pay.ts'
@@ -33,7 +34,7 @@ export function BankConfirmation({
         Your bank asks you to confirm
       </h2>
       <p className="mt-2 text-muted">
-        Greenside wants to charge <strong className="tabular">{formatMoney(checkout.amountCents)}</strong>
+        {siteName} wants to charge <strong className="tabular">{formatMoney(checkout.amountCents)}</strong>
         {last4 ? ` to your card ending in ${last4}` : ''}. A real bank would ask for a code or a fingerprint
         here.
       </p>

@@ -1,6 +1,7 @@
 import { CreditCard, LockKeyhole } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
@@ -136,7 +137,7 @@ export function CardForm({
               ref={keep}
               name="keep"
               label="Keep this card for next time"
-              description="The payment processor keeps it, not Greenside. You can remove it in your settings at any time."
+              description={`The payment processor keeps it, not ${siteName}. You can remove it in your settings at any time.`}
             />
           ) : null}
           <TestCards

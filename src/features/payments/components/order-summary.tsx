@@ -1,6 +1,7 @@
 import { Clock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatTimeLeft } from '#platform/time.ts'
 import { useNow } from '#platform/use-now.ts'
 import { cn } from '#ui/class-names.ts'
@@ -11,7 +12,7 @@ export function OrderSummary({ checkout, onExpire }: { checkout: TestCheckout; o
   const [title, when] = checkout.description.split(' · ')
   return (
     <div className="lg:sticky lg:top-16">
-      <p className="text-sm font-medium text-muted">Greenside</p>
+      <p className="text-sm font-medium text-muted">{siteName}</p>
       <h1 className="mt-1 font-sans text-lg font-semibold tracking-normal">{title}</h1>
       <p className="tabular mt-4 text-[2.75rem] leading-none font-semibold tracking-tight">
         {formatMoney(checkout.amountCents)}

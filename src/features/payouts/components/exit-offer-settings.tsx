@@ -7,6 +7,7 @@ import {
 } from '#features/discounts/discount.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -51,7 +52,7 @@ export function ExitOfferSettings() {
     <div className="flex flex-col gap-4">
       <Switch
         label="I take part in exit offers"
-        description={`The offer is ${percentOff}% off one lesson. Greenside gives up its whole fee on that lesson, and you give the rest.`}
+        description={`The offer is ${percentOff}% off one lesson. ${siteName} gives up its whole fee on that lesson, and you give the rest.`}
         checked={save.isPending ? save.variables.takesPart : takesPart}
         disabled={save.isPending}
         onCheckedChange={(next) => save.mutate({ takesPart: next })}

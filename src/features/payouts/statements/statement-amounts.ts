@@ -1,5 +1,6 @@
 import { type LedgerKind, type Lines, ledgerKinds } from '#features/ledger/ledger.ts'
 import { type Cents, formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import type { StatementColumn } from './statement-columns.ts'
 
 /** A coach's statement: every change to what the coach earns or was sent, and the sums. Pure. */
@@ -149,13 +150,13 @@ export function shownAmount(line: Amounts, of?: StatementColumn | undefined): Ce
 /** Describes the amount of `shownAmount` for the coach; for a refund it is the coach's part. */
 export const shownWords = (kind: StatementKind, of?: StatementColumn | undefined): string =>
   kind === 'refund_due' && of !== 'refunds'
-    ? `${of === 'fees' ? 'Greenside’s' : 'Your'} part of a refund`
+    ? `${of === 'fees' ? `${siteName}’s` : 'Your'} part of a refund`
     : kindWords[kind]
 
 /** Explains how the amount of a line was computed; null when there is nothing to explain. */
 export function amountDetail({ grossCents, feesCents, refundsCents }: Amounts): string | null {
   if (grossCents > 0 && feesCents < 0) return `${formatMoney(grossCents)} less ${formatMoney(-feesCents)} fee`
   if (refundsCents >= 0) return null
-  const part = feesCents > 0 ? `, ${formatMoney(feesCents)} of it from Greenside’s fee` : ''
+  const part = feesCents > 0 ? `, ${formatMoney(feesCents)} of it from ${siteName}’s fee` : ''
   return `the student gets ${formatMoney(-refundsCents)} back${part}`
 }

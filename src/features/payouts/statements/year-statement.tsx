@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
 import { NavTabs } from '#ui/nav-tabs.tsx'
@@ -72,7 +73,7 @@ export function YearStatement({ statement }: { statement: Statement }) {
         <p className="mt-3 max-w-prose text-[0.9375rem] text-muted">
           Your whole business: lessons of {formatMoney(taught.revenueCents)} taught in {year}, of which{' '}
           {formatMoney(taught.paidHereCents)} was paid here, after refunds, and{' '}
-          {formatMoney(taught.directCents)} in cash or elsewhere. Greenside holds none of what was paid
+          {formatMoney(taught.directCents)} in cash or elsewhere. {siteName} holds none of what was paid
           elsewhere.
         </p>
       ) : null}

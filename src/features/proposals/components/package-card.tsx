@@ -1,4 +1,5 @@
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { dateIn, formatDate, formatDuration } from '#platform/time.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -44,7 +45,7 @@ export function PackageCard({
             title="End this package?"
             description={
               one.isBrought
-                ? `Nothing was paid on Greenside for ${one.left === 1 ? 'the lesson' : `the ${one.left} lessons`} not taken, so nothing is refunded. Booked lessons still take place.`
+                ? `Nothing was paid on ${siteName} for ${one.left === 1 ? 'the lesson' : `the ${one.left} lessons`} not taken, so nothing is refunded. Booked lessons still take place.`
                 : `${formatMoney(one.refundCents)} for ${one.left === 1 ? 'the lesson' : `the ${one.left} lessons`} not taken ${
                     as === 'student' ? 'is refunded to your card' : `is refunded to ${one.student.name}`
                   }. Booked lessons still take place. ${as === 'student' ? `${one.terms} If you cancel a booked lesson later, the same refund terms apply.` : ''}`

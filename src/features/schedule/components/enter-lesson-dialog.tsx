@@ -7,6 +7,7 @@ import { useRefreshLessons } from '#features/bookings/components/use-refresh-les
 import { PLATFORM_FEE_PERCENT } from '#features/ledger/fee.ts'
 import { proposalsClient } from '#features/proposals/client.ts'
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { addDays, dateIn, formatDuration, formatMoment, toIso } from '#platform/time.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -289,8 +290,8 @@ export function EnterLessonDialog({
               value: 'elsewhere',
               label: 'Elsewhere: cash, transfer, club account',
               description: isPast
-                ? 'It is recorded as taught and paid outside Greenside. No fee, no payout, and nothing is sent.'
-                : 'It is confirmed at once, marked as paid outside Greenside for both of you. No fee, no payout.',
+                ? `It is recorded as taught and paid outside ${siteName}. No fee, no payout, and nothing is sent.`
+                : `It is confirmed at once, marked as paid outside ${siteName} for both of you. No fee, no payout.`,
             },
           ]}
         />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { availabilityClient } from '#features/availability/client.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
-import { useNear } from '#ui/use-near.ts'
+import { useNear } from '#ui/near.tsx'
 import { searchClient } from '../client.ts'
 import { CoachCard } from './coach-card.tsx'
 import { CoachCardSkeleton } from './coach-card-skeleton.tsx'

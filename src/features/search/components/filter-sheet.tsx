@@ -11,6 +11,7 @@ const none = {
   price: undefined,
   minPrice: undefined,
   maxPrice: undefined,
+  type: undefined,
   gender: undefined,
   facility: undefined,
   launchMonitor: undefined,

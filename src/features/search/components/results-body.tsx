@@ -1,11 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
 import { CircleAlert, MapPinned } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { trackSearch, useImpressions } from '#features/tracking/components/signals.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { Near } from '#ui/near.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { SEARCH_RADIUS_MILES } from '../distance.ts'
 import type { SearchResult } from '../schema.ts'
@@ -17,6 +18,8 @@ import { LazyNoResults } from './lazy-no-results.ts'
 import { ResultsLayout, type ResultsView, ViewSwitch } from './results-layout.tsx'
 import { looking, ResultsStatus } from './results-status.tsx'
 import { useResults } from './use-results.ts'
+
+const ClinicsNear = lazy(async () => ({ default: (await import('./clinics-near.tsx')).ClinicsNear }))
 
 /** The results of a search in any of their states: loading, found, empty, failed. */
 export function ResultsBody({ search }: { search: SearchControls }) {
@@ -34,6 +37,13 @@ export function ResultsBody({ search }: { search: SearchControls }) {
   const outsidePrice = result?.outsidePrice ? (
     <OutsidePrice count={result.outsidePrice} search={search} />
   ) : null
+  const { zip, when, type } = address
+  const clinics =
+    zip && !address.page ? (
+      <Near>
+        <ClinicsNear zip={zip} around={zip} when={when} />
+      </Near>
+    ) : null
   if (result?.total === 0)
     return (
       <>
@@ -41,6 +51,7 @@ export function ResultsBody({ search }: { search: SearchControls }) {
         <Suspense fallback={<CoachGridSkeleton />}>
           <LazyNoResults search={search} outsidePrice={outsidePrice} />
         </Suspense>
+        {clinics}
       </>
     )
   return (
@@ -54,6 +65,7 @@ export function ResultsBody({ search }: { search: SearchControls }) {
           <ViewSwitch view={view} onChange={setView} />
         </div>
       </div>
+      {type === 'clinic' ? clinics : null}
       <ResultsLayout view={view} result={result} onSearchHere={search.searchHere}>
         {result ? (
           <div aria-busy={isOld} className={cn('transition-opacity', isOld && 'opacity-55')}>
@@ -63,6 +75,7 @@ export function ResultsBody({ search }: { search: SearchControls }) {
           <CoachGridSkeleton />
         )}
       </ResultsLayout>
+      {type === 'clinic' ? null : clinics}
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { List, Map as MapIcon, PanelRightClose, PanelRightOpen } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
-import { useNear } from '#ui/use-near.ts'
+import { Near } from '#ui/near.tsx'
 import type { SearchResult } from '../schema.ts'
 
 const CoachMap = lazy(async () => ({ default: (await import('./map/coach-map.tsx')).CoachMap }))
@@ -50,18 +50,10 @@ function MapFrame({
   result: SearchResult | undefined
   onSearchHere: (zip: string) => void
 }) {
-  const [frame, isNear] = useNear()
   return (
-    <div
-      ref={frame}
-      className="relative mt-6 h-[max(24rem,72svh)] rounded-card bg-surface-sunken @5xl:sticky @5xl:top-20 @5xl:h-[calc(100svh-7rem)] @5xl:max-h-[54rem]"
-    >
-      {isNear && result ? (
-        <Suspense fallback={null}>
-          <CoachMap result={result} onSearchHere={onSearchHere} />
-        </Suspense>
-      ) : null}
-    </div>
+    <Near className="relative mt-6 h-[max(24rem,72svh)] rounded-card bg-surface-sunken @5xl:sticky @5xl:top-20 @5xl:h-[calc(100svh-7rem)] @5xl:max-h-[54rem]">
+      {result ? <CoachMap result={result} onSearchHere={onSearchHere} /> : null}
+    </Near>
   )
 }
 

@@ -4,16 +4,17 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
-import { facilityLabels, facilityOptions, type GenderOption, genderOptions } from '../search.ts'
+import { facilityOptions, genderOptions, typeOptions } from '../search.ts'
 import { isSearching, priceRangeOf, type SearchControls } from '../search-address.ts'
+import { facilityLabels, genderLabels, typeLabels } from '../search-labels.ts'
 import { PriceFilter } from './price-filter.tsx'
 
-const genderLabels: Record<GenderOption, string> = { all: 'Any gender', female: 'Female', male: 'Male' }
 const genders = genderOptions.map((value) => ({ value, label: genderLabels[value] }))
 const facilities = facilityOptions.map((value) => ({ value, label: facilityLabels[value] }))
+const types = typeOptions.map((value) => ({ value, label: typeLabels[value] }))
 
 /**
- * The price, gender, facility and equipment filters; each choice applies immediately.
+ * The price, lesson type, gender, facility and equipment filters; each choice applies immediately.
  * @param props.isInSheet renders a single column without the button to clear filters
  */
 export function SearchFilters({
@@ -30,7 +31,7 @@ export function SearchFilters({
       className={
         isInSheet
           ? 'grid gap-6'
-          : 'grid gap-x-6 gap-y-5 border-t pt-5 @xl:grid-cols-2 @4xl:grid-cols-[minmax(13rem,1.3fr)_1fr_1fr_auto_auto] @4xl:items-end'
+          : 'grid gap-x-6 gap-y-5 border-t pt-5 @xl:grid-cols-2 @4xl:grid-cols-[minmax(12rem,1.2fr)_1fr_1fr_1fr_auto_auto] @4xl:items-end'
       }
     >
       <PriceFilter
@@ -38,6 +39,14 @@ export function SearchFilters({
         isAnyPrice={address.price === 'any'}
         onChange={(range) => refine({ ...range, price: undefined })}
       />
+      <Field label="Lesson type">
+        <Select
+          name="type"
+          value={address.type ?? 'all'}
+          onChange={(event) => refine({ type: event.target.value })}
+          options={types}
+        />
+      </Field>
       <Field label="Gender">
         <Select
           name="gender"

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatMoney } from '#platform/money.ts'
+import { siteName } from '#platform/site-name.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form-error.tsx'
@@ -175,7 +176,7 @@ const Declined = ({ coach }: { coach: Coach }) => (
   <Frame title="You declined" icon={<MailX aria-hidden className="text-muted" />}>
     <p className="text-muted">{coach.label} cannot invite this address again.</p>
     <LinkButton href="/" className="mt-6">
-      Go to Greenside
+      Go to {siteName}
     </LinkButton>
   </Frame>
 )

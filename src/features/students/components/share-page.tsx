@@ -1,4 +1,5 @@
 import { Share2 } from 'lucide-react'
+import { siteName } from '#platform/site-name.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 
@@ -19,7 +20,8 @@ export function SharePage({
   async function share() {
     const url = `${window.location.origin}/instructor/${coachId}`
     try {
-      if (typeof navigator.share === 'function') await navigator.share({ title: `${name} on Greenside`, url })
+      if (typeof navigator.share === 'function')
+        await navigator.share({ title: `${name} on ${siteName}`, url })
       else {
         await navigator.clipboard.writeText(url)
         toast.success('Link copied', 'Send it to golfers you know.')

@@ -7,6 +7,7 @@ import { named } from '#features/back-office/components/named-cell.tsx'
 import { useDeskAct } from '#features/back-office/components/use-desk-act.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { logFailure } from '#platform/log-failure.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatMoment, OFFICE_ZONE } from '#platform/time.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { useTabDraft } from '#platform/use-tab-draft.ts'
@@ -153,7 +154,7 @@ function TicketDialog({ ticketId, onClose }: { ticketId: string; onClose: () => 
               >
                 <p className="text-sm text-muted">
                   <bdi className="font-semibold text-ink">
-                    {said.isStaff ? (said.by ?? 'Greenside') : ticket.userName}
+                    {said.isStaff ? (said.by ?? siteName) : ticket.userName}
                   </bdi>{' '}
                   · {formatMoment(said.createdAt, OFFICE_ZONE)}
                 </p>

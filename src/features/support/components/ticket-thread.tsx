@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { readProblem } from '#platform/api-problem.ts'
+import { siteName } from '#platform/site-name.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
@@ -80,7 +81,7 @@ function Words({ ticket }: { ticket: Ticket }) {
           )}
         >
           <p className="text-sm text-muted">
-            <span className="font-semibold text-ink">{isStaff ? 'Greenside' : 'You'}</span> ·{' '}
+            <span className="font-semibold text-ink">{isStaff ? siteName : 'You'}</span> ·{' '}
             <TicketTimestamp at={createdAt} />
           </p>
           <p dir="auto" className="mt-1 break-words whitespace-pre-line">

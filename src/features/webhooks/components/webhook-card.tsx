@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { readProblem } from '#platform/api-problem.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatMoment } from '#platform/time.ts'
 import { useViewerZone } from '#platform/use-viewer-zone.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -65,7 +66,7 @@ export function WebhookCard({ endpoint, onChanged }: { endpoint: Endpoint; onCha
               </Button>
             }
             title="Remove this webhook?"
-            description="Greenside stops sending events to it and deletes its delivery history. This cannot be undone."
+            description={`${siteName} stops sending events to it and deletes its delivery history. This cannot be undone.`}
             confirmLabel="Remove webhook"
             onConfirm={() => remove.mutateAsync({ endpointId }).then(undefined, () => undefined)}
           />

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -14,6 +14,7 @@ import { workspacesClient } from '../client.ts'
 import type { ShotPreview } from '../shots/schema.ts'
 import {
   FEW_SHOTS,
+  firstFields,
   type Mapping,
   MOST_FILE_CHARS,
   type NumberField,
@@ -38,8 +39,18 @@ const labelOf = (field: ShotField) =>
 /**
  * Imports a file of shots: choosing the file, correcting the column mapping, and previewing the result before
  * it is saved.
+ * @param props.shared a file that is opened at once
+ * @param props.onAdded called when the file is kept, also if it was kept before
  */
-export function ShotImport({ onClose }: { onClose: () => void }) {
+export function ShotImport({
+  onClose,
+  shared,
+  onAdded,
+}: {
+  onClose: () => void
+  shared?: File
+  onAdded?: () => void
+}) {
   const { view, pair } = useWorkspace()
   const refresh = useRefreshWorkspaces()
   const [file, setFile] = useState<Chosen | null>(null)
@@ -80,6 +91,13 @@ export function ShotImport({ onClose }: { onClose: () => void }) {
     await look(chosen)
   }
 
+  const opened = useRef(false)
+  useEffect(() => {
+    if (!shared || opened.current) return
+    opened.current = true
+    void choose(shared)
+  })
+
   function setColumn(field: ShotField, column: number | null, unit?: Unit) {
     if (!file || !preview) return
     const rest = preview.mapping.filter((one) => one.field !== field)
@@ -101,6 +119,7 @@ export function ShotImport({ onClose }: { onClose: () => void }) {
         on,
       })
       await refresh()
+      onAdded?.()
       onClose()
       if (added.isNew)
         toast.success(
@@ -136,7 +155,10 @@ export function ShotImport({ onClose }: { onClose: () => void }) {
       }
     >
       <div className="flex flex-col gap-5">
-        <Field label="File" hint="TrackMan, FlightScope, Garmin, SkyTrak, Foresight, or your own table.">
+        <Field
+          label="File"
+          hint="TrackMan, FlightScope, Foresight, Garmin, Rapsodo, SkyTrak, Uneekor, Full Swing, or your own table."
+        >
           <Input
             type="file"
             accept=".csv,.txt,.tsv,text/csv"
@@ -192,19 +214,30 @@ function Columns({
       </Field>
     ) : null
   }
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = shotFields.filter(
+    (field) => showsAll || firstFields.includes(field) || preview.mapping.some((one) => one.field === field),
+  )
   return (
-    <ColumnMapping
-      headings={preview.headings}
-      fields={shotFields.map((field) => ({ field, label: labelOf(field) }))}
-      mapping={preview.mapping}
-      hint={
-        preview.isRemembered
-          ? 'As you chose them for such a file before.'
-          : 'Check how we matched the column headings and correct any mistakes. We remember your choices for the next file.'
-      }
-      onColumn={onColumn}
-      extra={unitOf}
-    />
+    <div>
+      <ColumnMapping
+        headings={preview.headings}
+        fields={shown.map((field) => ({ field, label: labelOf(field) }))}
+        mapping={preview.mapping}
+        hint={
+          preview.isRemembered
+            ? 'As you chose them for such a file before.'
+            : 'Check how we matched the column headings and correct any mistakes. We remember your choices for the next file.'
+        }
+        onColumn={onColumn}
+        extra={unitOf}
+      />
+      {shown.length < shotFields.length ? (
+        <Button size="sm" variant="ghost" className="mt-3" onClick={() => setShowsAll(true)}>
+          Show all measures
+        </Button>
+      ) : null}
+    </div>
   )
 }
 

@@ -10,7 +10,7 @@ import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { ShotSession } from '../shots/schema.ts'
-import type { NumberField } from '../shots/shot-units.ts'
+import { type NumberField, numberFields } from '../shots/shot-units.ts'
 import { byLength, inShownUnit, shownNumber } from '../shots/trends.ts'
 import { ShotTable } from './shot-table.tsx'
 import { useWorkspace } from './workspace-context.ts'
@@ -21,7 +21,7 @@ type LandedShot = Shot & { carry: number; side: number }
 
 const SIZE = 360
 const EDGE = 40
-const columns: readonly NumberField[] = [
+const first: readonly NumberField[] = [
   'carry',
   'total',
   'side',
@@ -30,6 +30,7 @@ const columns: readonly NumberField[] = [
   'launchAngle',
   'spin',
 ]
+const columns = [...first, ...numberFields.filter((field) => !first.includes(field))]
 
 /** One launch-monitor session: the landing points of a club's shots, and a table of all shots. */
 export function ShotSessionDialog({

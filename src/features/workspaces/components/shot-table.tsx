@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Table } from '#ui/table.tsx'
 import type { NumberField } from '../shots/shot-units.ts'
-import { inShownUnit, shownNumber, shownUnit } from '../shots/trends.ts'
-import { fieldLabels } from './trend-chart.tsx'
+import { inShownUnit, shownNumber } from '../shots/trends.ts'
+import { fieldLabels, unitText } from './trend-chart.tsx'
 
 /** A table of shots, one per row, with the measured fields in display units. */
 export function ShotTable({
@@ -26,7 +26,9 @@ export function ShotTable({
           </th>
           {fields.map((field) => (
             <th key={field} scope="col" className="px-3 py-2 text-right font-medium">
-              {`${fieldLabels[field]} (${shownUnit(field, 'us')})`}
+              {[fieldLabels[field], unitText(field, 'us') && `(${unitText(field, 'us')})`]
+                .filter(Boolean)
+                .join(' ')}
             </th>
           ))}
         </tr>

@@ -49,8 +49,8 @@ export function ShotsPart() {
       ) : null}
       {query.data?.sessions.length === 0 ? (
         <EmptyState icon={ChartNoAxesCombined} title="See whether it works" action={add}>
-          Export a session from TrackMan, FlightScope, Garmin, Rapsodo, SkyTrak, or Foresight as CSV and add
-          it here. Trends show club by club, with their spread.
+          Export a session from TrackMan, FlightScope, Foresight, Garmin, Rapsodo, SkyTrak, Uneekor, or Full
+          Swing as CSV and add it here. Trends show club by club, with their spread.
         </EmptyState>
       ) : null}
       {query.data && query.data.sessions.length > 0 ? (

@@ -22,6 +22,25 @@ export const fieldLabels: Record<NumberField, string> = {
   side: 'Offline (left is negative)',
   launchAngle: 'Launch angle',
   spin: 'Spin',
+  smash: 'Smash factor',
+  launchDirection: 'Launch direction (left is negative)',
+  backSpin: 'Back spin',
+  sideSpin: 'Side spin (left is negative)',
+  spinAxis: 'Spin axis (left is negative)',
+  attackAngle: 'Attack angle (down is negative)',
+  clubPath: 'Club path (out to in is negative)',
+  faceAngle: 'Face angle (closed is negative)',
+  faceToPath: 'Face to path',
+  dynamicLoft: 'Dynamic loft',
+  apex: 'Apex',
+  descentAngle: 'Descent angle',
+  hangTime: 'Hang time',
+}
+
+/** The display unit as text; empty for a ratio. */
+export const unitText = (field: NumberField, system: UnitSystem): string => {
+  const unit = shownUnit(field, system)
+  return unit === 'ratio' ? '' : unit
 }
 
 /**
@@ -37,7 +56,7 @@ export function TrendChart({
   system: UnitSystem
 }) {
   const { field, points } = measure
-  const unit = shownUnit(field, system)
+  const unit = unitText(field, system)
   const shown = (si: number) => inShownUnit(si, field, system)
   const enough = points.filter((point): point is Point => point.spread !== null)
   const name = `${fieldLabels[field]} with ${club}`
@@ -51,8 +70,8 @@ export function TrendChart({
         {enough.length > 1 ? changeWords(enough, shown, unit) : null}
       </figcaption>
       <ChartTable
-        caption={`${name}, in ${unit}`}
-        columns={['Day', 'Shots', `Median (${unit})`, 'Middle half']}
+        caption={unit ? `${name}, in ${unit}` : name}
+        columns={['Day', 'Shots', unit ? `Median (${unit})` : 'Median', 'Middle half']}
         rows={points.toReversed().map(({ sessionId, on, count, spread }) => ({
           key: sessionId,
           cells: [
@@ -72,7 +91,7 @@ function changeWords(points: readonly Point[], shown: (si: number) => number, un
   if (!first || !last) return ''
   const change = shown(last.spread.median) - shown(first.spread.median)
   const overlap = first.spread.high >= last.spread.low && last.spread.high >= first.spread.low
-  const words = `${change >= 0 ? '+' : '−'}${shownNumber(Math.abs(change))} ${unit} since ${formatDate(first.on)}`
+  const words = `${change >= 0 ? '+' : '−'}${shownNumber(Math.abs(change))}${unit && ` ${unit}`} since ${formatDate(first.on)}`
   return overlap ? `${words}; the middle halves still overlap.` : `${words}.`
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
+import { siteName } from '#platform/site-name.ts'
 import { formatDay, formatTimeRange } from '#platform/time.ts'
 import { useLive } from '#platform/use-live.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -83,7 +84,7 @@ export function WorkspacePage({
     <WorkspaceProvider value={{ view, pair, slots }}>
       <Header />
       {view.isOpen ? null : (
-        <Alert className="mt-5" title={`${view.coach.label} has left Greenside`}>
+        <Alert className="mt-5" title={`${view.coach.label} has left ${siteName}`}>
           You can read everything you worked on. Nothing new can be added.
         </Alert>
       )}

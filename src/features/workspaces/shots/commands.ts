@@ -11,7 +11,7 @@ import { record } from '../events.ts'
 import { shotMappings, shots as shotRows, shotSessions, workspaceComments } from '../tables.ts'
 import type { addShotsSchema, previewShotsSchema, ShotPreview } from './schema.ts'
 import { guessMapping, readShots, readShotTable, type ShotTable } from './shot-file.ts'
-import type { Mapping } from './shot-units.ts'
+import { firstFields, type Mapping } from './shot-units.ts'
 
 type Writing = Pick<Services, 'db' | 'clock' | 'rateLimits' | 'jobs' | 'answers'>
 
@@ -82,6 +82,7 @@ export async function addShots(services: Writing, actor: Actor, input: z.output<
         name: input.name,
         hitOn: input.on,
         contentHash: hashOf(input.text),
+        headings: table.headings,
         badRows: bad.slice(0, SHOWN_BAD),
         addedBy: actor.userId,
         addedAt: now,
@@ -96,7 +97,7 @@ export async function addShots(services: Writing, actor: Actor, input: z.output<
           position: from + at,
         })),
       )
-    const mapping = { mapping: input.mapping, usedAt: now }
+    const mapping = { mapping: input.mapping, isWhole: true, usedAt: now }
     await tx
       .insert(shotMappings)
       .values({ userId: actor.userId, headingsHash: headingsHash(table), ...mapping })
@@ -132,10 +133,18 @@ async function findSession(db: Queryable, workspaceId: string, text: string): Pr
 /** The user's saved mapping for files with these headings, if all of its columns still exist. */
 async function findMapping(db: Queryable, userId: string, table: ShotTable): Promise<Mapping | null> {
   const [found] = await db
-    .select({ mapping: shotMappings.mapping })
+    .select({ mapping: shotMappings.mapping, isWhole: shotMappings.isWhole })
     .from(shotMappings)
     .where(and(eq(shotMappings.userId, userId), eq(shotMappings.headingsHash, headingsHash(table))))
-  return found?.mapping ?? null
+  if (!found) return null
+  const { mapping, isWhole } = found
+  if (isWhole) return mapping
+  // Chosen when there were fewer fields: the others are guessed, from columns that were not chosen.
+  const chosen = new Set(mapping.map(({ column }) => column))
+  const added = guessMapping(table).filter(
+    ({ field, column }) => !firstFields.includes(field) && !chosen.has(column),
+  )
+  return [...mapping, ...added]
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()

@@ -1,21 +1,14 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import { noSuchThing, type Workspace } from '../access.ts'
 import { shotSessions, shots } from '../tables.ts'
 import type { ShotSession, ShotTrends } from './schema.ts'
-import type { NumberField } from './shot-units.ts'
+import { numberFields } from './shot-units.ts'
 import { byLength, spreadOf } from './trends.ts'
 
 const SESSIONS_SHOWN = 60
-const fields: readonly NumberField[] = [
-  'clubSpeed',
-  'ballSpeed',
-  'carry',
-  'total',
-  'side',
-  'launchAngle',
-  'spin',
-]
+/** Without the lines of the files, which are larger than all measures. */
+const { source: _source, ...measured } = getTableColumns(shots)
 
 /** The sessions of a workspace, newest first, with trends by club. */
 export async function readShotTrends(
@@ -32,7 +25,7 @@ export async function readShotTrends(
     .limit(SESSIONS_SHOWN)
   if (sessions.length === 0) return { sessions: [], clubs: [] }
   const rows = await db
-    .select()
+    .select(measured)
     .from(shots)
     .where(
       inArray(
@@ -56,7 +49,7 @@ export async function readShotTrends(
     clubs: clubs.map(([club, list]) => ({
       club,
       count: list.length,
-      measures: fields.flatMap((field) => {
+      measures: numberFields.flatMap((field) => {
         const points = oldestFirst.flatMap(({ id, hitOn }) => {
           const values = (ofSession.get(id) ?? []).flatMap((shot) =>
             shot.club === club && shot[field] !== null ? [shot[field]] : [],
@@ -83,7 +76,7 @@ export async function readSession(
     .where(and(eq(shotSessions.id, sessionId), eq(shotSessions.workspaceId, workspace.id ?? sessionId)))
   if (!session) throw noSuchThing()
   const rows = await db
-    .select()
+    .select(measured)
     .from(shots)
     .where(eq(shots.sessionId, sessionId))
     .orderBy(asc(shots.position))
@@ -93,7 +86,9 @@ export async function readSession(
     on: session.hitOn,
     shots: rows.map((row) => ({
       club: row.club,
-      ...Object.fromEntries(fields.flatMap((field) => (row[field] === null ? [] : [[field, row[field]]]))),
+      ...Object.fromEntries(
+        numberFields.flatMap((field) => (row[field] === null ? [] : [[field, row[field]]])),
+      ),
     })),
   }
 }

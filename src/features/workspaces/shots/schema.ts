@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { writtenLine } from '#platform/written-text.ts'
 import { pairSchema } from '../schema.ts'
-import { MOST_FILE_CHARS, type NumberField, shotFields, units, unitsOf } from './shot-units.ts'
+import { MOST_FILE_CHARS, type NumberField, numberFields, shotFields, units, unitsOf } from './shot-units.ts'
 
 const mappingSchema = z
   .array(
@@ -41,11 +41,24 @@ export const previewShotsSchema = pairSchema.extend({
 const shotNumbers = z.object({
   clubSpeed: z.number().optional(),
   ballSpeed: z.number().optional(),
+  smash: z.number().optional(),
   carry: z.number().optional(),
   total: z.number().optional(),
   side: z.number().optional(),
   launchAngle: z.number().optional(),
+  launchDirection: z.number().optional(),
   spin: z.number().optional(),
+  backSpin: z.number().optional(),
+  sideSpin: z.number().optional(),
+  spinAxis: z.number().optional(),
+  attackAngle: z.number().optional(),
+  clubPath: z.number().optional(),
+  faceAngle: z.number().optional(),
+  faceToPath: z.number().optional(),
+  dynamicLoft: z.number().optional(),
+  apex: z.number().optional(),
+  descentAngle: z.number().optional(),
+  hangTime: z.number().optional(),
 })
 const badRows = z.array(z.object({ line: z.int(), why: z.string() }))
 
@@ -114,7 +127,7 @@ export const shotTrendsSchema = z.object({
       count: z.int(),
       measures: z.array(
         z.object({
-          field: z.enum(shotFields).exclude(['club', 'date']),
+          field: z.enum(numberFields),
           points: z.array(
             z.object({
               sessionId: z.uuid(),

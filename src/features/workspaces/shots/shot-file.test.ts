@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { guessMapping, readNumber, readShots, readShotTable, tidyClub, unitIn } from './shot-file.ts'
+import { tidyClub } from './club-names.ts'
+import { guessMapping, readNumber, readShots, readShotTable, unitIn } from './shot-file.ts'
 import { inSi, type Unit } from './shot-units.ts'
 import { inShownUnit, spreadOf } from './trends.ts'
 
@@ -78,6 +79,9 @@ describe('launch-monitor files are read by their headings', () => {
     ['12.3 L', -12.3],
     ['R4', 4],
     ['-3.2', -3.2],
+    ['2.1 O-I', -2.1],
+    ['2.1 I-O', 2.1],
+    ['3.4 D', -3.4],
     ['12.1°', 12.1],
     ['fast', null],
     ['', null],
@@ -90,6 +94,13 @@ describe('launch-monitor files are read by their headings', () => {
     ['Iron 7', '7 iron'],
     ['3W', '3 wood'],
     ['Dr', 'Driver'],
+    ['IRON7', '7 iron'],
+    ['3Wood', '3 wood'],
+    ['UTILITY 4', '4 hybrid'],
+    ['PitchingWedge', 'Pitching wedge'],
+    ['56°', '56° wedge'],
+    ['56w', '56° wedge'],
+    ['PW (46)', 'Pitching wedge'],
     ['My old putter', 'My old putter'],
   ])('%s is %s', (written, club) => {
     expect(tidyClub(written)).toBe(club)
@@ -146,8 +157,20 @@ describe('units match', () => {
         const kept = lines.filter((cells) => cells.some((text) => text !== ''))
         const rows = lines.map((cells) => `${cells.join(',')}\n`).join('')
         const { shots, bad } = readShots(
-          { headings: ['Club', 'Ball Speed', 'Carry'], unitCells: [], date: null, rows: readLines(rows) },
-          guessMapping({ headings: ['Club', 'Ball Speed', 'Carry'], unitCells: [], date: null, rows: [] }),
+          {
+            headings: ['Club', 'Ball Speed', 'Carry'],
+            unitCells: [],
+            date: null,
+            club: null,
+            rows: readLines(rows),
+          },
+          guessMapping({
+            headings: ['Club', 'Ball Speed', 'Carry'],
+            unitCells: [],
+            date: null,
+            club: null,
+            rows: [],
+          }),
         )
         expect(shots.length + bad.length).toBe(kept.length)
       }),

@@ -1,6 +1,35 @@
 /** The fields of a shot, their input and storage units, and the limits of a file. Pure. */
 
-export const shotFields = [
+/** The measured fields, in the order in which they are shown. */
+export const numberFields = [
+  'clubSpeed',
+  'ballSpeed',
+  'smash',
+  'carry',
+  'total',
+  'side',
+  'launchAngle',
+  'launchDirection',
+  'spin',
+  'backSpin',
+  'sideSpin',
+  'spinAxis',
+  'attackAngle',
+  'clubPath',
+  'faceAngle',
+  'faceToPath',
+  'dynamicLoft',
+  'apex',
+  'descentAngle',
+  'hangTime',
+] as const
+export type NumberField = (typeof numberFields)[number]
+
+export const shotFields = ['club', 'date', ...numberFields] as const
+export type ShotField = (typeof shotFields)[number]
+
+/** The fields that were imported before the others existed; column choices of that time name only these. */
+export const firstFields: readonly ShotField[] = [
   'club',
   'date',
   'clubSpeed',
@@ -10,26 +39,37 @@ export const shotFields = [
   'side',
   'launchAngle',
   'spin',
-] as const
-export type ShotField = (typeof shotFields)[number]
-export type NumberField = Exclude<ShotField, 'club' | 'date'>
+]
 
-export const units = ['mph', 'km/h', 'm/s', 'yd', 'm', 'ft', 'deg', 'rpm'] as const
+export const units = ['mph', 'km/h', 'm/s', 'yd', 'm', 'ft', 'deg', 'rpm', 's', 'ratio'] as const
 export type Unit = (typeof units)[number]
 
 /** The possible units of each field; the first is the default when the file has none. */
 export const unitsOf: Record<NumberField, readonly [Unit, ...Unit[]]> = {
   clubSpeed: ['mph', 'km/h', 'm/s'],
   ballSpeed: ['mph', 'km/h', 'm/s'],
+  smash: ['ratio'],
   carry: ['yd', 'm', 'ft'],
   total: ['yd', 'm', 'ft'],
   side: ['yd', 'm', 'ft'],
   launchAngle: ['deg'],
+  launchDirection: ['deg'],
   spin: ['rpm'],
+  backSpin: ['rpm'],
+  sideSpin: ['rpm'],
+  spinAxis: ['deg'],
+  attackAngle: ['deg'],
+  clubPath: ['deg'],
+  faceAngle: ['deg'],
+  faceToPath: ['deg'],
+  dynamicLoft: ['deg'],
+  apex: ['ft', 'yd', 'm'],
+  descentAngle: ['deg'],
+  hangTime: ['s'],
 }
 
 /**
- * The conversion factors to meters per second, meters, degrees or revolutions per minute. Exact by definition
+ * The conversion factors to meters per second, meters, degrees, seconds or revolutions per minute. Exact by definition
  * of the mile, yard and foot.
  */
 export const inSi: Record<Unit, number> = {
@@ -41,6 +81,8 @@ export const inSi: Record<Unit, number> = {
   ft: 0.3048,
   deg: 1,
   rpm: 1,
+  s: 1,
+  ratio: 1,
 }
 
 export const MOST_SHOTS = 2_000

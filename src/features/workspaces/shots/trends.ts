@@ -35,11 +35,24 @@ export type UnitSystem = 'us' | 'metric'
 const shown: Record<NumberField, Record<UnitSystem, Unit>> = {
   clubSpeed: { us: 'mph', metric: 'km/h' },
   ballSpeed: { us: 'mph', metric: 'km/h' },
+  smash: { us: 'ratio', metric: 'ratio' },
   carry: { us: 'yd', metric: 'm' },
   total: { us: 'yd', metric: 'm' },
   side: { us: 'yd', metric: 'm' },
   launchAngle: { us: 'deg', metric: 'deg' },
+  launchDirection: { us: 'deg', metric: 'deg' },
   spin: { us: 'rpm', metric: 'rpm' },
+  backSpin: { us: 'rpm', metric: 'rpm' },
+  sideSpin: { us: 'rpm', metric: 'rpm' },
+  spinAxis: { us: 'deg', metric: 'deg' },
+  attackAngle: { us: 'deg', metric: 'deg' },
+  clubPath: { us: 'deg', metric: 'deg' },
+  faceAngle: { us: 'deg', metric: 'deg' },
+  faceToPath: { us: 'deg', metric: 'deg' },
+  dynamicLoft: { us: 'deg', metric: 'deg' },
+  apex: { us: 'ft', metric: 'm' },
+  descentAngle: { us: 'deg', metric: 'deg' },
+  hangTime: { us: 's', metric: 's' },
 }
 
 /** The display unit of a field. */
@@ -49,13 +62,25 @@ export const shownUnit = (field: NumberField, system: UnitSystem): Unit => shown
 export const inShownUnit = (si: number, field: NumberField, system: UnitSystem): number =>
   si / inSi[shownUnit(field, system)]
 
-/** Rounds for display: one decimal below 100, none above. */
+/** Rounds for display: two decimals below 2, as of a smash factor, one below 100, none above. */
 export function shownNumber(value: number): string {
-  const rounded = Math.abs(value) < 100 ? Math.round(value * 10) / 10 : Math.round(value)
+  const size = Math.abs(value)
+  const parts = size < 2 ? 100 : size < 100 ? 10 : 1
+  const rounded = Math.round(value * parts) / parts
   return String(Object.is(rounded, -0) ? 0 : rounded)
 }
 
-const order = ['Driver', 'wood', 'hybrid', 'iron', 'Pitching wedge', 'Gap wedge', 'Sand wedge', 'Lob wedge']
+const order = [
+  'Driver',
+  'wood',
+  'hybrid',
+  'iron',
+  'Pitching wedge',
+  'Gap wedge',
+  'Sand wedge',
+  'Lob wedge',
+  'wedge',
+]
 
 /** Compares clubs by length, longest first. */
 export function byLength(one: string, other: string): number {

@@ -1,3 +1,5 @@
+import { siteName } from '#platform/site-name.ts'
+
 const reasons = [
   {
     title: 'Real open times',
@@ -25,7 +27,7 @@ export function WhyChooseUs() {
       className="wrap grid gap-10 py-16 sm:py-24 lg:grid-cols-[1fr_2fr] lg:gap-16"
     >
       <h2 id="why" className="max-w-[12ch] text-headline">
-        Why golfers choose Greenside
+        Why golfers choose {siteName}
       </h2>
       <dl className="grid gap-x-12 sm:grid-cols-2">
         {reasons.map(({ title, text }) => (

@@ -1,4 +1,4 @@
-import { type RefCallback, useCallback, useState } from 'react'
+import { type ReactNode, type RefCallback, Suspense, useCallback, useState } from 'react'
 
 /**
  * For parts of a page that are loaded once the visitor scrolls near them.
@@ -19,4 +19,17 @@ export function useNear(margin = '300px'): [RefCallback<HTMLElement>, boolean] {
     [margin],
   )
   return [ref, isNear]
+}
+
+/**
+ * Renders its children once the visitor scrolls near it; they may be loaded lazily.
+ * @param props.className reserves the children's space, to avoid a layout shift
+ */
+export function Near({ className, children }: { className?: string; children: ReactNode }) {
+  const [frame, isNear] = useNear()
+  return (
+    <div ref={frame} className={className}>
+      {isNear ? <Suspense fallback={null}>{children}</Suspense> : null}
+    </div>
+  )
 }

@@ -1,0 +1,2 @@
+-- runs outside a transaction
+create index concurrently if not exists ledger_by_time on ledger_transactions (occurred_at);

@@ -1,0 +1,154 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { QUARTERS, ringIndex } from '#features/search/open-times/ring.ts'
+import { openCoachesByTime, openings } from '#features/search/open-times/statement.ts'
+import { DAY_MINUTES } from '#platform/duration.ts'
+import { epochDay, OFFICE_ZONE } from '#platform/time.ts'
+
+/**
+ * SQL: the rows that the figures about the market are made of. The figures and the lists they open read the same rows,
+ * so their numbers match (decision 0143).
+ */
+
+export const OFFICE = sql.raw(`'${OFFICE_ZONE}'`)
+
+/** The area of a place without a ZIP code. */
+export const NO_AREA = 'none'
+
+/** Coaches count as open when a lesson can begin within this number of hours. */
+const OPEN_HOURS = 72
+
+/** The metropolitan area of a ZIP code: its first three characters. */
+const areaOf = (zip: SQL): SQL =>
+  sql`case when ${zip} ~ '^([0-9]{5}|[A-Z][0-9][A-Z])' then left(${zip}, 3) else ${sql.raw(`'${NO_AREA}'`)} end`
+
+/** The first moment of an instant's month in New York, on the clock there. */
+export const monthOf = (instant: SQL): SQL => sql`date_trunc('month', ${instant} at time zone ${OFFICE})`
+
+/** The places that decide the area of a lesson or a payment: where it takes place, else the coach's primary place. */
+const places = (booking: SQL, coach: SQL): SQL => sql`
+  left join instructor_teaching_locations place on place.id = ${booking}.teaching_location_id
+  left join instructor_teaching_locations home on home.instructor_id = ${coach} and home.is_primary`
+const areaOfPlaces = areaOf(sql`coalesce(place.zip, home.zip)`)
+
+/** Searches without tests: `id`, `at`, `zip`, `area`, `results`. */
+export const searches: SQL = sql`(
+  select h.id, h.created_at as at, h.search_query as zip, ${areaOf(sql`h.search_query`)} as area, h.results_count as results
+  from search_history h where not h.is_test
+)`
+
+/** Each ZIP code searched without a result in a month: `id` of one search, `at` of the first one, `zip`, `area`, `searches`. */
+export const zipsInVain: SQL = sql`(
+  select (array_agg(s.id order by s.at, s.id))[1] as id, min(s.at) as at, s.zip, s.area, count(*)::integer as searches
+  from ${searches} s where s.results = 0 group by ${monthOf(sql`s.at`)}, s.zip, s.area
+)`
+
+const coachOfMoney = sql`coalesce(b.instructor_id, p.instructor_id)`
+const placesOfMoney = sql`
+  left join bookings b on b.id = t.booking_id
+  left join payments p on p.id = t.payment_id
+  ${places(sql`b`, coachOfMoney)}`
+
+/**
+ * What a line `l` of the ledger's transaction `t` says about sales: the cents that were paid for lessons and other sales of
+ * coaches (`gross`), that the platform kept (`fee`, negative when it gave something back), and that are owed back
+ * (`refunds`). A gift card counts when it pays for something.
+ */
+const gross = sql`case when t.kind = 'paid' and l.account in ('processor_cash', 'gift_cards') then l.amount_cents else 0 end`
+const fee = sql`case when l.account = 'platform_fee' then -l.amount_cents else 0 end`
+const refunds = sql`
+  case when t.kind in ('refund_due', 'package_ended') and l.account in ('refunds_due', 'gift_cards') then -l.amount_cents else 0 end`
+
+/** Each line of the ledger: `at`, `area`, `gross`, `fee`, `refunds`. */
+export const moneyLines: SQL = sql`(
+  select t.occurred_at as at, ${areaOfPlaces} as area, ${gross} as gross, ${fee} as fee, ${refunds} as refunds
+  from ledger_transactions t join ledger_lines l on l.transaction_id = t.id ${placesOfMoney}
+)`
+
+/** The transactions with one of the three, and their coach. */
+export const money: SQL = sql`(
+  select t.id, t.occurred_at as at, t.kind, t.booking_id, t.payment_id, sums.gross, sums.fee, sums.refunds,
+    ${areaOfPlaces} as area, ${coachOfMoney} as coach_id
+  from ledger_transactions t
+  cross join lateral (
+    select sum(${gross})::integer as gross, sum(${fee})::integer as fee, sum(${refunds})::integer as refunds
+    from ledger_lines l where l.transaction_id = t.id
+  ) sums
+  ${placesOfMoney}
+  where sums.gross <> 0 or sums.fee <> 0 or sums.refunds <> 0
+)`
+
+/**
+ * Lessons that students booked on the site and that were not canceled, by the time of booking. `is_first`: the student's
+ * first one. `is_counted`: the student's first one of the month, so that such rows are people. `first_at`: when the
+ * student booked the first one. `joined_at`: when the account was created.
+ */
+export const lessons: SQL = sql`(
+  select b.id, b.created_at as at, b.student_id, b.instructor_id as coach_id, b.first_at, b.is_first, b.is_counted,
+    ${monthOf(sql`b.first_at`)} <> ${monthOf(sql`b.created_at`)} as is_return, s.created_at as joined_at,
+    greatest(0, floor(extract(epoch from b.created_at - s.created_at) / 86400))::integer as days, ${areaOfPlaces} as area
+  from (
+    select b.id, b.created_at, b.student_id, b.instructor_id, b.teaching_location_id, b.first_at, b.before is null as is_first,
+      b.before is null or ${monthOf(sql`b.before`)} <> ${monthOf(sql`b.created_at`)} as is_counted
+    from (
+      select b.*, first_value(b.created_at) over in_order as first_at, lag(b.created_at) over in_order as before
+      from bookings b
+      where b.status in ('confirmed', 'completed') and not b.is_demonstration and not b.entered_by_coach
+      window in_order as (partition by b.student_id order by b.created_at, b.id)
+    ) b
+  ) b
+  join profiles s on s.id = b.student_id
+  ${places(sql`b`, sql`b.instructor_id`)}
+)`
+
+const NOW = 'extract(epoch from current_instant()) * 1000'
+const ANY_TIME = `array[repeat('1', 3456), repeat('1', 3456), repeat('1', 3456)]`
+
+/** Coaches who are listed now: `id`, `name`, `area`, `soonest` opening, `is_open` when it is soon. */
+export const listedCoaches: SQL = sql`(
+  select c.user_id as id, coalesce(c.display_name, 'Golf Instructor') as name, ${areaOf(sql`home.zip`)} as area, o.soonest,
+    coalesce(o.soonest <= current_instant() + make_interval(hours => ${sql.raw(String(OPEN_HOURS))}), false) as is_open
+  from instructor_profiles c
+  left join instructor_teaching_locations home on home.instructor_id = c.user_id and home.is_primary
+  left join (
+    with ${sql.raw(openings('open_starts s', { asked: ANY_TIME, now: `(${NOW})` }))}, ${sql.raw(openCoachesByTime)}
+    select instructor_id, soonest from open_coaches
+  ) o on o.instructor_id = c.user_id
+  where c.is_listed
+)`
+
+/**
+ * The time of a day in which coaches can still be booked at once: `id`, `minutes`. It is covered by lessons of their
+ * shortest length, at any of their places.
+ * @param day a date of the teaching places
+ */
+export const openTime = (day: string): SQL => {
+  const minutes = sql.raw(String(DAY_MINUTES / QUARTERS))
+  return sql`(
+    select s.instructor_id as id, ${minutes} * bit_count(bit_or(
+      substring(s.starts from ${ringIndex(epochDay(day), 0) + 1} for ${sql.raw(String(QUARTERS))}) >> later.quarters)) as minutes
+    from open_starts s join instructor_profiles c on c.user_id = s.instructor_id
+    cross join lateral generate_series(0, (select min(length) from unnest(c.lesson_durations) length) / ${minutes} - 1)
+      as later (quarters)
+    group by s.instructor_id
+  )`
+}
+
+/**
+ * The booked time of coaches who can be booked at once, by students or by themselves: `id`, `minutes`.
+ * @param day a date in UTC; lessons count that begin within 24 hours from 10:00 UTC on, at night in America
+ */
+export const bookedTime = (day: string): SQL => sql`(
+  select o.instructor_id as id, (sum(extract(epoch from o.ends_at - o.starts_at)) / 60)::integer as minutes
+  from occupancies o
+  where o.held_until is null and o.starts_at >= ${`${day}T10:00:00Z`}::timestamptz
+    and o.starts_at < ${`${day}T10:00:00Z`}::timestamptz + interval '24 hours'
+    and o.instructor_id in (select s.instructor_id from open_starts s)
+  group by o.instructor_id
+)`
+
+/** What the coaches of each area offered on each day: `id`, `day`, `at`, `area`, `listed`, `open`, `offered`, `booked` minutes. */
+export const days: SQL = sql`(
+  select d.id, d.day, d.day::timestamp at time zone ${OFFICE} as at, d.area, d.listed, d.open, d.offered_minutes as offered,
+    d.booked_minutes as booked
+  from market_days d
+)`
