@@ -59,6 +59,11 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
     'forms',
     /src\/(ui\/(form-error|textarea)|platform\/(use-attempt|use-checked-form|written-text)|features\/(accounts\/((links\/)?schema|links\/link|passwords\/password)|support\/(schema|support)|notifications\/suppression))\.tsx?$/,
   ),
+  // What every way to sign in shows.
+  together(
+    'sign-in-forms',
+    /src\/features\/accounts\/components\/(account-form|passkey-sign-in|provider-buttons|second-step|sign-in-(form|without-password))\.tsx$/,
+  ),
   // What a profile, the checkout and moving a lesson share.
   together(
     'booking',

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { plainPhoto } from '../support/media.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, lettersTo, test } from './support.ts'
+import { followLetter } from './letter-support.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, test } from './support.ts'
 
 const password = 'fairway-seven'
 
@@ -13,22 +14,6 @@ async function signUp(page: Page, name: string): Promise<string> {
   expect(made.status()).toBe(201)
   return email
 }
-
-/** Waits for an email in the local outbox and follows its button. */
-async function followLetter(page: Page, email: string, subject: string): Promise<string> {
-  let address = ''
-  await expect(async () => {
-    const outbox = await lettersTo(page.request, email)
-    const letter = outbox.split('<details>').find((one) => one.includes(subject))
-    address = /href="([^"]+token=[^"]+)"/.exec(unescaped(unescaped(letter ?? '')))?.[1] ?? ''
-    expect(address).not.toBe('')
-  }).toPass()
-  await page.goto(address)
-  await hydrated(page)
-  return address
-}
-
-const unescaped = (html: string) => html.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
 test('a forgotten password: request a link, open the email, choose a new password, and the link no longer works', async ({
   page,

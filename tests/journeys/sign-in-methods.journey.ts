@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { demoPassword } from '#db/seed/scenarios.ts'
 import { newStudent } from './lesson-support.ts'
+import { followLetter } from './letter-support.ts'
 import {
   chooseTime,
   expect,
@@ -11,11 +11,12 @@ import {
   lettersTo,
   payByCard,
   scenario,
-  signIn,
   test,
+  toCheckout,
 } from './support.ts'
 
 const coach = scenario.dale
+const password = 'fairway-seven'
 
 /** Continues at the local provider's page. */
 async function continueAtProvider(page: Page, email: string, name = 'Robin Vale') {
@@ -23,6 +24,54 @@ async function continueAtProvider(page: Page, email: string, name = 'Robin Vale'
   await page.getByLabel('Email of the Google account').fill(email)
   await page.getByLabel('Name').fill(name)
   await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+/** Signs in a new student who has confirmed the address. @returns the address */
+async function confirmedStudent(page: Page): Promise<string> {
+  const { email } = await newStudent(page.request)
+  await followLetter(page, email, 'Confirm your email address')
+  await page.getByRole('button', { name: 'Confirm my address' }).click()
+  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
+  return email
+}
+
+/** Signs out by forgetting the cookies, on a page that asks the server for nothing. */
+async function signOut(page: Page) {
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+}
+
+/** Gives the page a device with a fingerprint reader that recognizes its user. @returns its session and id */
+async function withDevice(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return { devtools, authenticatorId }
+}
+
+/** Adds a passkey in the settings. @returns the section */
+async function addPasskey(page: Page) {
+  await page.goto('/profile#sign-in-methods')
+  await hydrated(page)
+  const methods = page.getByRole('region', { name: 'Sign-in methods' })
+  await methods.getByRole('button', { name: 'Add a passkey' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
+  await expect(dialog.getByLabel('Name')).toHaveValue(/Chrome/)
+  await dialog.getByLabel('Your password').fill(password)
+  await expectAccessible(page, 'adding a passkey')
+  await dialog.getByRole('button', { name: 'Add the passkey' }).click()
+  await expect(page.getByText('The passkey is added')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  return methods
 }
 
 test('a visitor books and signs up with a provider: two fields, and the chosen time is kept', {
@@ -56,10 +105,9 @@ test('a visitor books and signs up with a provider: two fields, and the chosen t
   await page.getByRole('button', { name: 'Create account' }).click()
 
   await expect(page.getByRole('region', { name: 'Price summary' })).toContainText(chosen)
-  const popup = page.waitForEvent('popup', { timeout: 8_000 }).catch(() => page)
-  await page.getByRole('button', { name: 'Continue to Booking' }).click()
-  const checkout = await popup
-  await checkout.waitForURL(/\/checkout\//)
+  const checkout = await toCheckout(page, () =>
+    page.getByRole('button', { name: 'Continue to Booking' }).click(),
+  )
   await payByCard(checkout)
   await checkout.waitForURL(/\/payment-success/)
   await expect(checkout.getByRole('heading', { level: 1 })).toContainText(/booked|is confirmed/i)
@@ -69,10 +117,8 @@ test('a visitor books and signs up with a provider: two fields, and the chosen t
 test('an account with the same address is not signed in to by a provider; its owner connects it in the settings, and disconnects it', async ({
   page,
 }) => {
-  await signIn(page, 'student')
-  const { email } = scenario.sam
-  await page.goto('about:blank')
-  await page.context().clearCookies()
+  const email = await confirmedStudent(page)
+  await signOut(page)
   await page.goto('/auth?redirect=/lessons')
   await hydrated(page)
   await page.getByRole('button', { name: 'Continue with Google' }).click()
@@ -83,7 +129,7 @@ test('an account with the same address is not signed in to by a provider; its ow
   ).toBeVisible()
   await expectAccessible(page, 'an account that exists')
   await expect(page.getByLabel('Email')).toHaveValue(email)
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(/\/lessons$/)
 
@@ -92,7 +138,7 @@ test('an account with the same address is not signed in to by a provider; its ow
   const methods = page.getByRole('region', { name: 'Sign-in methods' })
   await methods.getByRole('button', { name: 'Connect Google' }).click()
   const dialog = page.getByRole('dialog', { name: 'Connect Google' })
-  await dialog.getByLabel('Your password').fill(demoPassword)
+  await dialog.getByLabel('Your password').fill(password)
   await expectAccessible(page, 'connecting a provider')
   await dialog.getByRole('button', { name: 'Continue to Google' }).click()
   await continueAtProvider(page, email)
@@ -100,8 +146,7 @@ test('an account with the same address is not signed in to by a provider; its ow
   await expect(methods).toContainText(`Connected: ${email}`)
   await expect.poll(() => lettersTo(page.request, email)).toContain('A way to sign in was added')
 
-  await page.goto('about:blank')
-  await page.context().clearCookies()
+  await signOut(page)
   await page.goto('/auth?redirect=/profile')
   await hydrated(page)
   await page.getByRole('button', { name: 'Continue with Google' }).click()
@@ -123,53 +168,84 @@ test('pressing Cancel at a provider leads back, and the password still works', a
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
 })
 
-test('a coach adds a passkey, renames it, and signs in with it', { tag: '@phone' }, async ({ page }) => {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
+test.describe('with a device', () => {
+  // The device and the script stay in the browser context.
+  test.use({ mayBeUsed: false })
+
+  test('a student adds a passkey, renames it, signs in with it, and removes it', {
+    tag: '@phone',
+  }, async ({ page }) => {
+    // The device answers every question at once, also the one below the email field, for which nothing is pressed here.
+    await page.addInitScript(() => {
+      window.PublicKeyCredential.isConditionalMediationAvailable = async () => false
+    })
+    await withDevice(page)
+    await confirmedStudent(page)
+    const methods = await addPasskey(page)
+
+    await methods.getByRole('button', { name: /^Rename Chrome/ }).click()
+    const rename = page.getByRole('dialog', { name: 'Rename the passkey' })
+    await rename.getByLabel('Name').fill('My phone')
+    await rename.getByRole('button', { name: 'Save the name' }).click()
+    await expect(rename).toHaveCount(0)
+    await expect(methods.getByText('My phone', { exact: true })).toBeVisible()
+    await expect(methods).toContainText('not used yet')
+    await expectAccessible(page, 'passkeys in the settings')
+    await expectNoSidewaysScroll(page)
+
+    await signOut(page)
+    await page.goto('/auth?redirect=/profile')
+    await hydrated(page)
+    await expectAccessible(page, 'signing in with a passkey')
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expect(page).toHaveURL(/\/profile$/)
+    await expect(methods).toContainText('last used')
+
+    await methods.getByRole('button', { name: 'Remove My phone' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove it' }).click()
+    await expect(page.getByText('The passkey is removed')).toBeVisible()
+    await expect(methods.getByText('My phone', { exact: true })).toHaveCount(0)
   })
-  await signIn(page, 'coach')
-  await page.goto('/profile#sign-in-methods')
-  await hydrated(page)
-  const methods = page.getByRole('region', { name: 'Sign-in methods' })
-  await methods.getByRole('button', { name: 'Add a passkey' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
-  await expect(dialog.getByLabel('Name')).toHaveValue(/Chrome/)
-  await dialog.getByLabel('Your password').fill(demoPassword)
-  await expectAccessible(page, 'adding a passkey')
-  await dialog.getByRole('button', { name: 'Add the passkey' }).click()
-  await expect(page.getByText('The passkey is added')).toBeVisible()
 
-  await methods.getByRole('button', { name: /^Rename Chrome/ }).click()
-  const rename = page.getByRole('dialog', { name: 'Rename the passkey' })
-  await rename.getByLabel('Name').fill('My phone')
-  await rename.getByRole('button', { name: 'Save the name' }).click()
-  await expect(methods.getByText('My phone', { exact: true })).toBeVisible()
-  await expect(methods).toContainText('not used yet')
-  await expectAccessible(page, 'passkeys in the settings')
-  await expectNoSidewaysScroll(page)
+  test('the browser offers the passkey at the email field, and choosing it signs in', async ({ page }) => {
+    const { devtools, authenticatorId } = await withDevice(page)
+    await confirmedStudent(page)
+    await addPasskey(page)
+    await signOut(page)
+    // The person has not chosen yet.
+    const choose = (enabled: boolean) =>
+      devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+    await choose(false)
+    const offered = page.waitForResponse((answer) => answer.url().endsWith('/api/passkey-sign-ins/challenge'))
+    await page.goto('/auth?redirect=/profile')
+    await offered
+    await hydrated(page)
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+    await choose(true)
+    await expect(page).toHaveURL(/\/profile$/)
+  })
 
-  await page.goto('about:blank')
-  await page.context().clearCookies()
-  await page.goto('/auth?redirect=/profile')
-  await hydrated(page)
-  await expectAccessible(page, 'signing in with a passkey')
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page).toHaveURL(/\/profile$/)
-  await expect(methods).toContainText('last used')
-
-  await methods.getByRole('button', { name: 'Remove My phone' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove it' }).click()
-  await expect(page.getByText('The passkey is removed')).toBeVisible()
-  await expect(methods.getByText('My phone', { exact: true })).toHaveCount(0)
+  test.describe('whose passkey was removed from the account', () => {
+    test.use({ expectedErrors: [/403 \(Forbidden\)/] })
+    test('signs nobody in, and the page says what to do', async ({ page }) => {
+      await page.addInitScript(() => {
+        window.PublicKeyCredential.isConditionalMediationAvailable = async () => false
+      })
+      await withDevice(page)
+      await confirmedStudent(page)
+      const methods = await addPasskey(page)
+      await methods.getByRole('button', { name: /^Remove Chrome/ }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Remove it' }).click()
+      await expect(page.getByText('The passkey is removed')).toBeVisible()
+      await signOut(page)
+      await page.goto('/auth')
+      await hydrated(page)
+      await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+      await expect(page.getByText('This passkey was not accepted.')).toBeVisible()
+      await expectAccessible(page, 'a passkey that was refused')
+      expect(await (await page.request.get('/api/me')).json()).toBeNull()
+    })
+  })
 })
 
 test('a student who has not confirmed the address cannot add a way to sign in yet', async ({ page }) => {

@@ -1,12 +1,15 @@
+import { useSyncExternalStore } from 'react'
 import { accountsClient } from '../client.ts'
 import type { Me } from '../schema.ts'
 
 /** The library of the browser's side is loaded when a passkey is used. */
 const load = () => import('@simplewebauthn/browser')
 
-/** Whether this browser can use passkeys. False on the server. */
-export const canUsePasskeys = (): boolean =>
-  typeof window !== 'undefined' && typeof window.PublicKeyCredential === 'function'
+const canUsePasskeys = (): boolean => typeof window.PublicKeyCredential === 'function'
+const never = () => () => undefined
+
+/** Whether this browser can use passkeys; false on the server and during hydration. */
+export const useCanUsePasskeys = (): boolean => useSyncExternalStore(never, canUsePasskeys, () => false)
 
 /** The person closed the browser's dialog, or another question replaced it: nothing went wrong. */
 const isCancelled = (error: unknown): boolean =>

@@ -1,15 +1,10 @@
 import { KeyRound } from 'lucide-react'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import type { Me } from '../schema.ts'
-import { canUsePasskeys, signInWithPasskey, suggestPasskeys } from './passkey-browser.ts'
-
-const never = () => () => undefined
-
-/** Whether this browser can use passkeys; false during hydration. */
-export const useCanUsePasskeys = (): boolean => useSyncExternalStore(never, canUsePasskeys, () => false)
+import { signInWithPasskey, suggestPasskeys, useCanUsePasskeys } from './passkey-browser.ts'
 
 export type PasskeySignInProps = {
   /** Also offers passkeys where the browser suggests addresses. The email field must allow it: `webauthn`. */

@@ -21,8 +21,7 @@ import { deviceWords } from '../devices/device.ts'
 import { ownPasswordField } from '../passwords/schema.ts'
 import { passkeyNameField } from '../sign-in-methods/passkey-schema.ts'
 import type { SignInMethods as Methods } from '../sign-in-methods/schema.ts'
-import { addOwnPasskey, isKnownHere } from './passkey-browser.ts'
-import { useCanUsePasskeys } from './passkey-sign-in.tsx'
+import { addOwnPasskey, isKnownHere, useCanUsePasskeys } from './passkey-browser.ts'
 import { PasswordInput } from './password-input.tsx'
 
 type Provider = Methods['providers'][number]

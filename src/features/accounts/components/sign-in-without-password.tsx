@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Me } from '../schema.ts'
-import { PasskeySignIn, useCanUsePasskeys } from './passkey-sign-in.tsx'
+import { useCanUsePasskeys } from './passkey-browser.ts'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { OrLine, ProviderButtons } from './provider-buttons.tsx'
 import { signInProvidersQuery } from './sign-in-providers-query.ts'
 
