@@ -18,6 +18,9 @@ import { SecondStep } from './second-step.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { useOnSignedIn } from './use-on-signed-in.ts'
 
+/** Whether somebody has signed in and the next page is loading. Signing in mounts this page again meanwhile. */
+let isLeaving = false
+
 /** Uses the answer of a sign-in provider, and asks for what is missing. */
 export function ProviderReturn() {
   const router = useRouter()
@@ -27,8 +30,13 @@ export function ProviderReturn() {
   const hasBegun = useRef(false)
 
   async function goTo(me: Me, redirect: string) {
-    await onSignedIn(me)
-    await router.navigate({ href: redirect, replace: true })
+    isLeaving = true
+    try {
+      await onSignedIn(me)
+      await router.navigate({ href: redirect, replace: true })
+    } finally {
+      isLeaving = false
+    }
   }
 
   async function finish(answer: string) {
@@ -49,7 +57,7 @@ export function ProviderReturn() {
 
   useEffect(() => {
     // The answer works once; React runs effects twice in development.
-    if (hasBegun.current) return
+    if (hasBegun.current || isLeaving) return
     hasBegun.current = true
     const answer = window.location.search.slice(1)
     if (new URLSearchParams(answer).has('state')) void finish(answer)
