@@ -18,7 +18,7 @@ import { SecondStep } from './second-step.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { useOnSignedIn } from './use-on-signed-in.ts'
 
-/** Whether somebody has signed in and the next page is loading. Signing in mounts this page again meanwhile. */
+/** Whether a person has signed in and the next page is loading. Signing in mounts this page again meanwhile. */
 let isLeaving = false
 
 /** Uses the answer of a sign-in provider, and asks for what is missing. */
