@@ -25,7 +25,7 @@ test('the trace of a booking has its request, procedures, statements and the pro
   exporter.reset()
   await bookPaid(product, student, { instructorId: coach.userId, start: charlotteTime(3, 10) })
 
-  const checkout = spans().find(({ name }) => name === 'payments.openCheckout')
+  const checkout = spans().find(({ name }) => name === 'payments.startCheckout')
   const request = spans().find((span) => idOf(span) === idOf(checkout) && span.name === 'POST api')
   expect(request?.attributes).toMatchObject({
     'http.request.method': 'POST',

@@ -72,7 +72,7 @@ try {
   await database.close()
 }
 
-const held = traceOf(({ name }) => name === 'payments.openCheckout')
+const held = traceOf(({ name }) => name === 'payments.startCheckout')
 for (const trace of [held, wholeTrace()]) if (trace) console.log(`\n${treeOf(trace)}`)
 const lost = [held, wholeTrace()].flatMap((trace) => trace?.filter((span) => !hasParent(span)) ?? [])
 console.log(`\n${spans.length} spans; ${lost.length} without their parent; whole: ${isWhole}`)
