@@ -21,7 +21,10 @@ const BUILD = 'dist/client'
 /** Who asks in HTTP/1.0, as proxies do when they look whether we are well, need not say whom. */
 const NAMELESS = { hostname: 'localhost' }
 
-type ListenEnv = Pick<Env, 'HOST' | 'LOGO_FILE' | 'PORT' | 'PROCESS_ROLE' | 'REQUESTS_PER_ADDRESS' | 'TRUSTED_PROXY_HOPS'>
+type ListenEnv = Pick<
+  Env,
+  'HOST' | 'LOGO_FILE' | 'PORT' | 'PROCESS_ROLE' | 'REQUESTS_PER_ADDRESS' | 'TRUSTED_PROXY_HOPS'
+>
 /** Connections of one address, idle ones and streams of events too, for each request that it may have open. */
 const CONNECTIONS_FACTOR = 10
 
@@ -39,7 +42,10 @@ export function listen(app: App, guard: Guard, env: ListenEnv): Server {
     }
     if (brandColors && c.req.path === '/offline.html') {
       offline ??= await readFile(join(BUILD, 'offline.html'), 'utf8').then((page) => inBrandColors(page))
-      return c.html(offline, 200, { 'cache-control': onlyHashed(c.req.path), 'x-content-type-options': 'nosniff' })
+      return c.html(offline, 200, {
+        'cache-control': onlyHashed(c.req.path),
+        'x-content-type-options': 'nosniff',
+      })
     }
     if (c.req.path === '/' || !/\.[a-z0-9]+$/i.test(c.req.path)) return await next()
     return await serveStatic({

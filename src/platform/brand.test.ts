@@ -34,7 +34,17 @@ test.each([
 })
 
 test('whatever brand is chosen, its shades are readable where ours are', () => {
-  const shades = ['#10291f', '#174735', '#2b7557', '#8ac79e', '#b3c4b8', '#1f4636', '#ae3319', '#b93719', '#f2795c']
+  const shades = [
+    '#10291f',
+    '#174735',
+    '#2b7557',
+    '#8ac79e',
+    '#b3c4b8',
+    '#1f4636',
+    '#ae3319',
+    '#b93719',
+    '#f2795c',
+  ]
   const surfaces = ['#f3ecdf', '#0f1714']
   fc.assert(
     fc.property(
@@ -44,7 +54,9 @@ test('whatever brand is chosen, its shades are readable where ours are', () => {
         for (const shade of shades)
           for (const surface of surfaces)
             if (wcagContrast(shade, surface) >= 4.5)
-              expect(wcagContrast(inBrandColor(shade, { brand, accent }), surface)).toBeGreaterThanOrEqual(4.5)
+              expect(wcagContrast(inBrandColor(shade, { brand, accent }), surface)).toBeGreaterThanOrEqual(
+                4.5,
+              )
       },
     ),
     { numRuns: 300 },

@@ -194,8 +194,10 @@ export function createJobs(
               const { data } = job
               if (!('isErased' in data))
                 await inTraceOf(data, () =>
-                  traced(`job ${kind.name}`, { kind: 'consumer', attributes: { 'messaging.message.id': job.id } }, () =>
-                    handler(kind.payload.parse(data)),
+                  traced(
+                    `job ${kind.name}`,
+                    { kind: 'consumer', attributes: { 'messaging.message.id': job.id } },
+                    () => handler(kind.payload.parse(data)),
                   ),
                 )
               if (ERASE_WHEN_DONE in job.data)

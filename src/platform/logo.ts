@@ -31,7 +31,11 @@ export async function logoProblem(file: string): Promise<string | null> {
   if (!found?.isFile()) return `there is no file ${file}`
   if (found.size > MOST_BYTES) return 'the file is larger than 1 MB'
   const sharp = await loadSharp()
-  const { format, width = 0, height = 0 } = await sharp(file)
+  const {
+    format,
+    width = 0,
+    height = 0,
+  } = await sharp(file)
     .metadata()
     .catch(() => ({ format: undefined, width: 0, height: 0 }))
   if (!['svg', 'png', 'webp'].includes(format ?? '')) return 'the file is not an SVG, PNG or WebP picture'
@@ -62,7 +66,13 @@ export async function drawIcon(file: string, path: IconPath): Promise<Icon> {
   const sharp = await loadSharp()
   const drawn = sharp(source, isVector ? { density: 600, limitInputPixels: false } : {})
     .resize(inner, inner, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
-    .extend({ top: before, left: before, bottom: size - inner - before, right: size - inner - before, background })
+    .extend({
+      top: before,
+      left: before,
+      bottom: size - inner - before,
+      right: size - inner - before,
+      background,
+    })
   const content = await (isOpaque ? drawn.flatten({ background: PAPER }) : drawn).png().toBuffer()
   if (path !== '/favicon.svg') return { type: 'image/png', content }
   const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><image width="${size}" height="${size}" href="data:image/png;base64,${content.toString('base64')}"/></svg>`

@@ -62,14 +62,14 @@ function textOf(statement: unknown): string | null {
 }
 
 function noted(query: Query, given: never[]): unknown {
-    const collected = notes.getStore()
-    if (!collected || given.some((one) => typeof one === 'function')) return query(...given)
-    const began = performance.now()
-    const answer = query(...given)
-    const note = () => {
-      collected.databaseMs += performance.now() - began
-      collected.statements++
-    }
-    if (answer instanceof Promise) answer.then(note, note)
-    return answer
+  const collected = notes.getStore()
+  if (!collected || given.some((one) => typeof one === 'function')) return query(...given)
+  const began = performance.now()
+  const answer = query(...given)
+  const note = () => {
+    collected.databaseMs += performance.now() - began
+    collected.statements++
+  }
+  if (answer instanceof Promise) answer.then(note, note)
+  return answer
 }

@@ -16,13 +16,17 @@ export async function startTracing(options: {
   role: string
   exporter?: SpanExporter
 }): Promise<() => Promise<void>> {
-  const [{ AsyncLocalStorageContextManager }, { W3CTraceContextPropagator }, { resourceFromAttributes }, sdk] =
-    await Promise.all([
-      import('@opentelemetry/context-async-hooks'),
-      import('@opentelemetry/core'),
-      import('@opentelemetry/resources'),
-      import('@opentelemetry/sdk-trace-base'),
-    ])
+  const [
+    { AsyncLocalStorageContextManager },
+    { W3CTraceContextPropagator },
+    { resourceFromAttributes },
+    sdk,
+  ] = await Promise.all([
+    import('@opentelemetry/context-async-hooks'),
+    import('@opentelemetry/core'),
+    import('@opentelemetry/resources'),
+    import('@opentelemetry/sdk-trace-base'),
+  ])
   const processor = options.exporter
     ? new sdk.SimpleSpanProcessor(options.exporter)
     : new sdk.BatchSpanProcessor(

@@ -43,16 +43,18 @@ export function traced<T>(
 ): Promise<T> {
   if (!isOn) return work(null)
   const { kind = 'internal', attributes = {} } = about
-  return trace.getTracer('greenside').startActiveSpan(name, { kind: kinds[kind], attributes }, async (span) => {
-    try {
-      return await work(span)
-    } catch (error) {
-      span.setStatus({ code: SpanStatusCode.ERROR, message: errorWords(error) })
-      throw error
-    } finally {
-      span.end()
-    }
-  })
+  return trace
+    .getTracer('greenside')
+    .startActiveSpan(name, { kind: kinds[kind], attributes }, async (span) => {
+      try {
+        return await work(span)
+      } catch (error) {
+        span.setStatus({ code: SpanStatusCode.ERROR, message: errorWords(error) })
+        throw error
+      } finally {
+        span.end()
+      }
+    })
 }
 
 /** The id of the current trace, for log lines; undefined without one. */

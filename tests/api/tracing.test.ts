@@ -51,7 +51,7 @@ test('the trace of a booking has its request, procedures, statements and the pro
 test('no span contains what somebody typed', async () => {
   const student = await product.student('Quentin Unmistakable')
   await student.post('/api/bookings', { instructorId: 'not-an-id', start: 'Unmistakable words' })
-  expect(JSON.stringify(spans().map(({ name, attributes, status }) => ({ name, attributes, status })))).not.toContain(
-    'Unmistakable',
-  )
+  expect(
+    JSON.stringify(spans().map(({ name, attributes, status }) => ({ name, attributes, status }))),
+  ).not.toContain('Unmistakable')
 })

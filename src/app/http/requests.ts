@@ -50,7 +50,11 @@ export function observeRequests(
     const notes: RequestNotes = { databaseMs: 0, statements: 0 }
     const [group, path] = [groupOf(c.req.path), withoutSecrets(c.req.path)]
     let traceId: string | undefined
-    const attributes = { 'http.request.method': c.req.method, 'url.path': path, 'greenside.request_id': requestId }
+    const attributes = {
+      'http.request.method': c.req.method,
+      'url.path': path,
+      'greenside.request_id': requestId,
+    }
     await traced(`${c.req.method} ${group}`, { kind: 'server', attributes }, async (span) => {
       traceId = currentTraceId()
       await withRequestNotes(notes, next)

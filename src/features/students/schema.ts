@@ -89,7 +89,9 @@ export const calendarAccessSchema = z.object({ studentId: z.uuid(), mayBook: z.b
 
 export const STUDENT_NOTE_LENGTH = 4000
 export const noteSchema = z.object({
-  note: writtenText().trim().max(STUDENT_NOTE_LENGTH, `Note must be less than ${STUDENT_NOTE_LENGTH} characters`),
+  note: writtenText()
+    .trim()
+    .max(STUDENT_NOTE_LENGTH, `Note must be less than ${STUDENT_NOTE_LENGTH} characters`),
 })
 export const saveNoteSchema = noteSchema.extend({
   studentId: z.uuid(),

@@ -3,7 +3,7 @@ import type { Queryable } from '#platform/db.ts'
 import { dateIn, OFFICE_ZONE } from '#platform/time.ts'
 import type { Days } from '../period.ts'
 import { within } from '../queries.ts'
-import { monthsLater, daysOfMonth } from './months.ts'
+import { daysOfMonth, monthsLater } from './months.ts'
 import {
   COHORT_MONTHS,
   type Cohort,

@@ -9,7 +9,7 @@ import { FormError } from '#ui/form-error.tsx'
 import { Input } from '#ui/input.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Select } from '#ui/select.tsx'
-import { type AskedCoach, datesWords, dayPartNames, askedDayParts } from '../cancellation-list.ts'
+import { type AskedCoach, askedDayParts, datesWords, dayPartNames } from '../cancellation-list.ts'
 import { cancellationListClient } from '../client.ts'
 
 const formSchema = z

@@ -6,7 +6,7 @@ import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { facilityOptions, genderOptions, typeOptions } from '../search.ts'
 import { isSearching, priceRangeOf, type SearchControls } from '../search-address.ts'
-import { facilityLabels, coachGenderLabels, typeLabels } from '../search-labels.ts'
+import { coachGenderLabels, facilityLabels, typeLabels } from '../search-labels.ts'
 import { PriceFilter } from './price-filter.tsx'
 
 const genders = genderOptions.map((value) => ({ value, label: coachGenderLabels[value] }))

@@ -12,7 +12,7 @@ import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { studentsClient } from '../client.ts'
-import { STUDENT_NOTE_LENGTH, noteSchema, type StudentOfCoach } from '../schema.ts'
+import { noteSchema, STUDENT_NOTE_LENGTH, type StudentOfCoach } from '../schema.ts'
 import { studentQuery } from './roster-query.ts'
 
 /**
