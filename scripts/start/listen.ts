@@ -41,8 +41,9 @@ export function listen(app: App, guard: Guard, env: ListenEnv): Server {
       if (icon.status === 200) return icon
     }
     if (brandColors && c.req.path === '/offline.html') {
-      offline ??= await readFile(join(BUILD, 'offline.html'), 'utf8').then((page) => inBrandColors(page))
-      return c.html(offline, 200, {
+      const page = offline ?? inBrandColors(await readFile(join(BUILD, 'offline.html'), 'utf8'))
+      offline = page
+      return c.html(page, 200, {
         'cache-control': onlyHashed(c.req.path),
         'x-content-type-options': 'nosniff',
       })

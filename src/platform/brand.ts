@@ -16,6 +16,7 @@ const GRAY = 0.006
 const LIGHTNESS_STEP = 0.005
 
 const toOklch = converter('oklch')
+const isHex = (color: string) => /^#[0-9a-f]{6}$/i.test(color)
 
 /** The settings `BRAND_COLOR` and `ACCENT_COLOR`. */
 export interface BrandColors {
@@ -71,8 +72,6 @@ export function inBrandColor(color: string, colors: BrandColors | null = brandCo
 /** Replaces all colors of the palette in a text, such as an email or a drawing. */
 export const inBrandColors = (text: string, colors: BrandColors | null = brandColors): string =>
   colors ? text.replace(/#[0-9a-f]{6}\b/gi, (color) => inBrandColor(color.toLowerCase(), colors)) : text
-
-const isHex = (color: string) => /^#[0-9a-f]{6}$/i.test(color)
 
 function isShade(shade: Oklch, of: Oklch): boolean {
   const apart = Math.abs((shade.h ?? 0) - (of.h ?? 0))

@@ -24,7 +24,12 @@ beforeAll(() =>
     .png()
     .toFile(LOGO_FILE),
 )
-afterAll(() => rm(dirname(LOGO_FILE), { recursive: true }))
+afterAll(async () => {
+  delete process.env.BRAND_COLOR
+  delete process.env.ACCENT_COLOR
+  vi.resetModules()
+  await rm(dirname(LOGO_FILE), { recursive: true })
+})
 
 test('pages load the operator’s colors, and the installed app has them', async () => {
   const styles = await product.visitor().get('/brand.css')
