@@ -15,6 +15,12 @@ test('the brand and the accent are the operator’s; other colors stay', () => {
   expect(inBrandColor('#981b30', { ...navy, accent: '#c93f22' })).toBe('#981b30')
 })
 
+test('a hovered button is darker than the button', () => {
+  const dark = { brand: '#1f5a43', accent: '#7a2e8a' }
+  const contrast = (color: string) => wcagContrast(inBrandColor(color, dark), '#ffffff')
+  expect(contrast('#ae3319')).toBeGreaterThan(contrast('#c93f22'))
+})
+
 test('without settings nothing changes', () => {
   expect(readBrandColors({})).toBeNull()
   expect(inBrandColors('#1f5a43 #10291f', null)).toBe('#1f5a43 #10291f')

@@ -14,6 +14,8 @@ const FAMILY_DEGREES = 40
 /** Grays have no hue. */
 const GRAY = 0.006
 const LIGHTNESS_STEP = 0.005
+/** Shades whose lightness differs by less from their color's move with it. */
+const CLOSE = 0.25
 
 const toOklch = converter('oklch')
 const isHex = (color: string) => /^#[0-9a-f]{6}$/i.test(color)
@@ -53,7 +55,7 @@ export function readBrandColors(source: Record<string, string | undefined>): Bra
 export const brandColors = readBrandColors(process.env)
 
 /**
- * Replaces a color of the palette by the operator's shade of the same lightness. Colors that are neither shades of the brand's nor of the
+ * Replaces a color of the palette by the operator's shade. Colors that are neither shades of the brand's nor of the
  * accent's stay as they are. What is readable on a surface stays readable on it.
  * @param color `#rrggbb`
  */
@@ -78,10 +80,15 @@ function isShade(shade: Oklch, of: Oklch): boolean {
   return shade.c > GRAY && Math.min(apart, 360 - apart) <= FAMILY_DEGREES
 }
 
-/** The shade of another color: as light, as colorful in proportion, and as far from its hue. */
+/**
+ * The shade of another color: as colorful in proportion, and as far from its hue. A shade close to its color, such as that of a
+ * hovered button, is as much lighter or darker than the color as before; others keep their lightness.
+ */
 function shadeOf(shade: Oklch, from: Oklch, to: Oklch): Oklch {
   const h = (to.h ?? 0) + (shade.h ?? 0) - (from.h ?? 0)
-  return { mode: 'oklch', l: shade.l, c: (shade.c * to.c) / from.c, h: (h + 360) % 360 }
+  const closeness = Math.max(0, 1 - Math.abs(shade.l - from.l) / CLOSE)
+  const l = shade.l + (to.l - from.l) * closeness
+  return { mode: 'oklch', l, c: (shade.c * to.c) / from.c, h: (h + 360) % 360 }
 }
 
 /** Makes a color lighter or darker until it is readable on the surfaces on which the original is. */
