@@ -11,6 +11,8 @@ export default defineConfig({
     ],
     globalSetup: ['tests/support/vitest-global-setup.ts'],
     env: { TZ: 'UTC' },
+    // Other style sheets are empty in tests.
+    css: { include: [/\/ui\/tokens\.css/] },
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // What is awaited comes in milliseconds; a machine that does other things, too, takes longer than the library's one second.

@@ -1,21 +1,30 @@
+import { readFile } from 'node:fs/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { networkOf } from '#app/http/client-address.ts'
 import { countPerAddress } from '#app/http/count-per-address.ts'
+import { brandColors, inBrandColors } from '#platform/brand.ts'
 import type { Env } from '#platform/env.ts'
+import { isIcon } from '#platform/logo.ts'
 
 export type App = { fetch(request: Request, env: unknown): Response | Promise<Response> }
 
 /** Answers what the process has no room for, and hands on the rest. */
 export type Guard = (answer: RequestListener) => RequestListener
 
+const BUILD = 'dist/client'
+
 /** Who asks in HTTP/1.0, as proxies do when they look whether we are well, need not say whom. */
 const NAMELESS = { hostname: 'localhost' }
 
-type ListenEnv = Pick<Env, 'HOST' | 'PORT' | 'PROCESS_ROLE' | 'REQUESTS_PER_ADDRESS' | 'TRUSTED_PROXY_HOPS'>
+type ListenEnv = Pick<
+  Env,
+  'HOST' | 'LOGO_FILE' | 'PORT' | 'PROCESS_ROLE' | 'REQUESTS_PER_ADDRESS' | 'TRUSTED_PROXY_HOPS'
+>
 /** Connections of one address, idle ones and streams of events too, for each request that it may have open. */
 const CONNECTIONS_FACTOR = 10
 
@@ -24,10 +33,24 @@ export function listen(app: App, guard: Guard, env: ListenEnv): Server {
   const files = new Hono()
   const onlyHashed = (path: string) =>
     /\/assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
+  let offline: string | undefined
   files.use('*', async (c, next) => {
+    // The operator's logo and colors, which the files of the build do not have.
+    if (env.LOGO_FILE && isIcon(c.req.path)) {
+      const icon = await app.fetch(c.req.raw, c.env)
+      if (icon.status === 200) return icon
+    }
+    if (brandColors && c.req.path === '/offline.html') {
+      const page = offline ?? inBrandColors(await readFile(join(BUILD, 'offline.html'), 'utf8'))
+      offline = page
+      return c.html(page, 200, {
+        'cache-control': onlyHashed(c.req.path),
+        'x-content-type-options': 'nosniff',
+      })
+    }
     if (c.req.path === '/' || !/\.[a-z0-9]+$/i.test(c.req.path)) return await next()
     return await serveStatic({
-      root: 'dist/client',
+      root: BUILD,
       precompressed: true,
       onFound: (path, found) => {
         found.header('cache-control', onlyHashed(path))

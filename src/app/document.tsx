@@ -3,6 +3,7 @@ import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } f
 import { type ReactNode, useEffect } from 'react'
 import { accountsClient } from '#features/accounts/client.ts'
 import { Tracker } from '#features/tracking/components/tracker.tsx'
+import { pageBrand } from '#platform/page-brand.ts'
 import { placesBy } from '#platform/page-places.ts'
 import { siteName } from '#platform/site-name.ts'
 import { NavigateProvider } from '#ui/anchor.tsx'
@@ -23,7 +24,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
-      { name: 'theme-color', content: '#10291f' },
+      { name: 'theme-color', content: pageBrand() ?? '#10291f' },
       { title: `${siteName}: find a golf coach near you` },
       {
         name: 'description',
@@ -34,6 +35,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
     links: [
       ...fontFiles.map(fontPreload),
       { rel: 'stylesheet', href: styles },
+      ...(pageBrand() ? [{ rel: 'stylesheet', href: '/brand.css' }] : []),
       { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
       { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
       { rel: 'manifest', href: '/manifest.webmanifest' },
@@ -58,7 +60,7 @@ function Root() {
 
 function Document({ children }: { children: ReactNode }) {
   return (
-    <html lang="en" data-places-by={placesBy()} data-site-name={siteName}>
+    <html lang="en" data-places-by={placesBy()} data-site-name={siteName} data-brand={pageBrand()}>
       <head>
         <HeadContent />
       </head>

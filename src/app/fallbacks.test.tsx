@@ -135,6 +135,6 @@ describe('every document', () => {
   test('credits the map data when it is not ours', async () => {
     expect((await draw('/find-your-match', 'visitor')).html).not.toContain('data-places-by')
     const { html } = await draw('/find-your-match', 'visitor', { placesBy: 'openstreetmap' })
-    expect(html).toContain('<html lang="en" data-places-by="openstreetmap">')
+    expect(html).toContain('<html lang="en" data-places-by="openstreetmap"')
   })
 })

@@ -7,7 +7,7 @@ const pages = [...readFileSync(join(root, 'routes.ts'), 'utf8').matchAll(/\brout
   ([, path = '']) => path,
 )
 /** Paths that the server answers itself, without a page. */
-const ofServer = /^\/(api|dev|assets)\/|^\/(blog\/feed|favicon|manifest|apple-touch-icon)/
+const ofServer = /^\/(api|dev|assets)\/|^\/(blog\/feed|brand\.css|favicon|manifest|apple-touch-icon)/
 
 /** The paths of all links in components, up to the first inserted value, parameter or fragment. */
 function links(): { file: string; path: string }[] {

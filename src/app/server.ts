@@ -1,6 +1,7 @@
 import { createStartHandler, defaultRenderHandler, defaultStreamHandler } from '@tanstack/react-start/server'
 import { readEnv } from '#platform/env.ts'
 import type { Hashing } from '#platform/passwords.ts'
+import { startTracing } from '#platform/start-tracing.ts'
 import { refuseDemoData } from './demo-accounts.ts'
 import { createHttpApp } from './http/app.ts'
 import { hangUpStreams } from './http/events.ts'
@@ -11,11 +12,14 @@ import { postponeScripts } from './late-scripts.ts'
 import { createServices } from './services.ts'
 import { jobKinds, startWorker } from './worker.ts'
 
+let stopTracing: (() => Promise<void>) | undefined
+
 const lifecycle: Lifecycle = { isDraining: false }
 
 async function boot(hashing?: Hashing) {
   const env = readEnv()
   const isWorker = env.PROCESS_ROLE !== 'web'
+  if (env.OTEL_EXPORTER_OTLP_ENDPOINT) stopTracing = await startTracing({ role: env.PROCESS_ROLE })
   const services = await createServices(env, { work: isWorker, hashing })
   // An uncaught exception ends the process. Node itself would print the whole error, including user input in SQL statements.
   if (!import.meta.env.DEV)
@@ -75,6 +79,7 @@ export async function hangUp(): Promise<void> {
 export async function stop() {
   const services = (await running?.catch(() => undefined))?.services
   await services?.close()
+  await stopTracing?.()
 }
 
 export default {

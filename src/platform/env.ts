@@ -1,10 +1,16 @@
 import { z } from 'zod'
+import { colorProblem } from './brand.ts'
 import { PRODUCT_NAME } from './product-name.ts'
 
 const flag = z
   .enum(['0', '1', 'true', 'false'])
   .transform((value) => value === '1' || value === 'true')
   .optional()
+
+const color = z.string().superRefine((value, context) => {
+  const problem = colorProblem(value)
+  if (problem) context.addIssue({ code: 'custom', message: problem })
+})
 
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
@@ -95,6 +101,10 @@ const schema = z.object({
   PRIVACY_EMAIL: z.email().optional(),
   /** The legal name of the operator, as in contracts, and its postal address in one line. */
   COMPANY_NAME: z.string().trim().min(2).max(200).optional(),
+  /** The operator's colors, `#rrggbb`, and a square logo: a path of an SVG, PNG or WebP file. */
+  BRAND_COLOR: color.optional(),
+  ACCENT_COLOR: color.optional(),
+  LOGO_FILE: z.string().min(1).optional(),
   POSTAL_ADDRESS: z.string().trim().min(10, 'must be a whole address').max(300).optional(),
   /** Verifies Mailgun's bounce events (POST /webhooks/email); comma separated during a key rotation. */
   MAILGUN_WEBHOOK_SIGNING_KEY: z.string().optional(),
@@ -140,6 +150,8 @@ const schema = z.object({
   KLAVIYO_API_KEY: z.string().optional(),
   /** Overrides the base URL of Klaviyo's API; tests use a local test double. */
   KLAVIYO_API_BASE: z.url().optional(),
+  /** Where traces are sent by the OpenTelemetry protocol over HTTP, without `/v1/traces`. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
   /** The folder for uploaded files, unless a bucket is configured. */
   FILES_FOLDER: z.string().min(1).default('.data/files'),
   S3_BUCKET: z.string().optional(),

@@ -1,3 +1,4 @@
+import { InMemorySpanExporter } from '@opentelemetry/sdk-trace-base'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { testDatabase } from '#tests/support/database.ts'
@@ -5,6 +6,8 @@ import { inTransaction } from './db.ts'
 import { HOUR } from './duration.ts'
 import { createJobs, defineJob, type Jobs } from './jobs.ts'
 import { createLog } from './log.ts'
+import { startTracing } from './start-tracing.ts'
+import { traced } from './tracing.ts'
 import { uuidV8 } from './uuid-v8.ts'
 
 const database = testDatabase()
@@ -52,6 +55,21 @@ describe('jobs', () => {
       async () => expect(await payloads()).toEqual([{ isErased: true }, { name: 'Sam who stays' }]),
       soon,
     )
+  })
+
+  test('a job continues the trace in which it was sent', async () => {
+    const exporter = new InMemorySpanExporter()
+    const stop = await startTracing({ role: 'worker', exporter })
+    try {
+      await traced('booking', {}, () => send('Jo who is traced'))
+      const spans = () => exporter.getFinishedSpans()
+      await vi.waitFor(() => expect(spans().map(({ name }) => name)).toContain('job greet'), soon)
+      const [sent, done] = ['booking', 'job greet'].map((name) => spans().find((span) => span.name === name))
+      expect(done?.parentSpanContext?.spanId).toBe(sent?.spanContext().spanId)
+      expect(greeted).toContain('Jo who is traced')
+    } finally {
+      await stop()
+    }
   })
 
   test('a hundred are done in seconds, a few of them at once', async () => {

@@ -8,6 +8,7 @@ import { preparing, type Queryable } from './db.ts'
 import { askedBy, openJobsConnections } from './jobs-connections.ts'
 import type { Logger } from './log.ts'
 import { errorWords } from './logged-error.ts'
+import { inTraceOf, traced, traceHeaders } from './tracing.ts'
 
 /** A kind of background job: the queue's name, the payload of a job, and its retry policy. */
 export interface JobKind<T extends object> {
@@ -152,7 +153,8 @@ export function createJobs(
   return {
     async send(tx, kind, payload, sendOptions = {}) {
       const isErased = sendOptions.forgetAfterSeconds !== undefined
-      await boss.send(kind.name, isErased ? { ...payload, [ERASE_WHEN_DONE]: true } : payload, {
+      const data = { ...payload, ...traceHeaders(), ...(isErased ? { [ERASE_WHEN_DONE]: true } : {}) }
+      await boss.send(kind.name, data, {
         db: preparedOn(tx) ?? fromDrizzle(tx, sql),
         ...(sendOptions.id ? { id: sendOptions.id } : {}),
         ...(sendOptions.notBefore ? { startAfter: new Date(sendOptions.notBefore - aheadMs()) } : {}),
@@ -189,7 +191,15 @@ export function createJobs(
           for (let job = waiting.shift(); job; job = waiting.shift()) {
             try {
               // Its process ended between erasing the payload and reporting that it was done.
-              if (!('isErased' in job.data)) await handler(kind.payload.parse(job.data))
+              const { data } = job
+              if (!('isErased' in data))
+                await inTraceOf(data, () =>
+                  traced(
+                    `job ${kind.name}`,
+                    { kind: 'consumer', attributes: { 'messaging.message.id': job.id } },
+                    () => handler(kind.payload.parse(data)),
+                  ),
+                )
               if (ERASE_WHEN_DONE in job.data)
                 await boss
                   .getDb()

@@ -1,5 +1,6 @@
 import { type DestinationStream, type LogFn, type Logger, pino } from 'pino'
 import { describeError } from './logged-error.ts'
+import { currentTraceId } from './tracing.ts'
 
 export type { Logger }
 
@@ -31,6 +32,7 @@ export function createLog(
     level,
     redact,
     base: undefined,
+    mixin: traceOf,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
     hooks: { logMethod: describingErrors },
@@ -43,6 +45,12 @@ export function createLog(
       { level: 'error', stream: reports },
     ]),
   )
+}
+
+/** Lines that are written during a traced request or job name its trace. */
+function traceOf() {
+  const traceId = currentTraceId()
+  return traceId ? { traceId } : {}
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts'
 import { constraintOf, isDatabaseDown, type Queryable } from './db.ts'
 import { AppError, type ErrorCode, errorStatus } from './errors.ts'
 import type { Logger } from './log.ts'
+import { traced } from './tracing.ts'
 
 /** The access level that a procedure requires; every procedure is built from one of them. */
 export type Access = 'open' | 'signed-in' | 'student' | 'coach' | 'admin'
@@ -82,7 +83,7 @@ export function createLadder<Services extends { db: Queryable; clock: Clock; cop
     .$meta<ProcedureMeta>({ access: 'admin' })
     .use(async ({ next, context, path }) => {
       try {
-        return await next()
+        return await traced(path.join('.'), {}, async () => await next())
       } catch (error) {
         const failure = toApiError(error, (cause) =>
           context.log.error(

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
+import { nameOfStatement } from './logged-error.ts'
+import { isTracing, traced } from './tracing.ts'
 
 /** Additional fields for a request's log line, collected while it is processed. */
 export interface RequestNotes {
@@ -37,17 +39,37 @@ export function noteStatements(pool: pg.Pool): void {
   })
 }
 
-function timed(query: (...given: never[]) => unknown): (...given: never[]) => unknown {
+type Query = (...given: never[]) => unknown
+
+function timed(query: Query): Query {
   return (...given) => {
-    const collected = notes.getStore()
-    if (!collected || given.some((one) => typeof one === 'function')) return query(...given)
-    const began = performance.now()
-    const answer = query(...given)
-    const note = () => {
-      collected.databaseMs += performance.now() - began
-      collected.statements++
-    }
-    if (answer instanceof Promise) answer.then(note, note)
-    return answer
+    const [statement] = given as unknown[]
+    const text = isTracing() ? textOf(statement) : null
+    if (text === null || given.some((one) => typeof one === 'function')) return noted(query, given)
+    // A statement in a span of its own, without its values.
+    const name = nameOfStatement(text)
+    const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': name }
+    return traced(name, { kind: 'client', attributes }, async () => await noted(query, given))
   }
+}
+
+/** The text of a statement; null for a cursor or a copy, whose rows are read later. */
+function textOf(statement: unknown): string | null {
+  if (typeof statement === 'string') return statement
+  if (typeof statement !== 'object' || statement === null || 'submit' in statement) return null
+  const text: unknown = Reflect.get(statement, 'text')
+  return typeof text === 'string' ? text : null
+}
+
+function noted(query: Query, given: never[]): unknown {
+  const collected = notes.getStore()
+  if (!collected || given.some((one) => typeof one === 'function')) return query(...given)
+  const began = performance.now()
+  const answer = query(...given)
+  const note = () => {
+    collected.databaseMs += performance.now() - began
+    collected.statements++
+  }
+  if (answer instanceof Promise) answer.then(note, note)
+  return answer
 }

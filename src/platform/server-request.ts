@@ -10,6 +10,8 @@ export interface ServerRequest {
   origin: string
   /** Milliseconds since 1970, UTC. */
   now: number
+  /** See `pageBrand`. */
+  brand?: string | undefined
   /** The attribution that must be shown next to geocoded locations. */
   placesBy?: PlacesBy | undefined
 }

@@ -1,4 +1,4 @@
-import { DAY } from './duration.ts'
+import { DAY, DAY_MINUTES, MINUTE } from './duration.ts'
 
 /**
  * Formats instants as text. An instant is milliseconds since 1970 in UTC (or an ISO text); a zone is an IANA
@@ -30,8 +30,7 @@ const toMs = (instant: Instant) => (typeof instant === 'number' ? instant : Date
  */
 export function formatClockTime(instant: Instant, zone: string): string {
   const ms = toMs(instant)
-  const sinceEpoch = Math.floor(ms / 60_000) + offsetMinutes(ms, zone)
-  const minute = ((sinceEpoch % 1_440) + 1_440) % 1_440
+  const minute = minuteIn(ms, zone)
   const hour = Math.floor(minute / 60)
   return `${hour % 12 || 12}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
@@ -148,6 +147,12 @@ export function offsetMinutes(instant: number, zone: string): number {
   const day = Math.floor(instant / DAY)
   const known = offsetDays.get(zone)?.get(day) ?? learnOffsets(day, zone)
   return instant < known.change ? known.before : known.after
+}
+
+/** Minutes since midnight on the clock of a zone. @param instant milliseconds UTC */
+export function minuteIn(instant: number, zone: string): number {
+  const minutes = Math.floor(instant / MINUTE) + offsetMinutes(instant, zone)
+  return ((minutes % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
 }
 
 function learnOffsets(day: number, zone: string): OffsetDay {

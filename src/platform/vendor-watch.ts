@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts'
 import { AppError } from './errors.ts'
 import { withoutSecrets } from './hidden-words.ts'
 import { causeWords } from './logged-error.ts'
+import { traced } from './tracing.ts'
 import type { WriteBehind } from './write-behind.ts'
 
 /** One recorded call to a vendor. */
@@ -128,7 +129,12 @@ export function createVendorWatch(options: VendorWatchOptions): VendorWatch {
         const method: unknown = Reflect.get(port, name)
         if (typeof method !== 'function') throw new Error(`${vendor.name} has no call ${name}`)
         Reflect.set(watched, name, async (...input: unknown[]) => {
-          const work = () => counted(() => Reflect.apply(method, port, input))
+          const work = () =>
+            traced(
+              `${vendor.name}.${name}`,
+              { kind: 'client', attributes: { 'peer.service': vendor.name } },
+              () => counted(() => Reflect.apply(method, port, input)),
+            )
           if (!circuit) return await work()
           try {
             return await circuit.run(work)

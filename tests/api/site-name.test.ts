@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { pageHead } from '#features/content/page-head.ts'
 import { siteName } from '#platform/site-name.ts'
 import { testProduct } from '../support/product.ts'
@@ -8,6 +8,11 @@ import { testProduct } from '../support/product.ts'
 vi.hoisted(() => {
   process.env.COMPANY_NAME = 'Fairway Works'
   // The set-up of the tests has read the name already.
+  vi.resetModules()
+})
+
+afterAll(() => {
+  delete process.env.COMPANY_NAME
   vi.resetModules()
 })
 

@@ -186,8 +186,8 @@ async function changeSomeSchedule(): Promise<void> {
       .query(
         `insert into bookings (instructor_id, student_id, lesson_date, duration_minutes, price_amount, status, time_zone, location_name,
            teaching_location_id, lesson_title)
-         select l.instructor_id, $2, $3, $4, 90, 'confirmed', l.time_zone, l.location_name, l.id, 'Lesson'
-         from instructor_teaching_locations l where l.instructor_id = $1 order by md5(l.id::text || $3::text) limit 1`,
+         select l.instructor_id, $2, $3::timestamptz, $4, 90, 'confirmed', l.time_zone, l.location_name, l.id, 'Lesson'
+         from instructor_teaching_locations l where l.instructor_id = $1 order by md5(l.id::text || $3::timestamptz::text) limit 1`,
         [coach, students[upTo(students.length - 1)]?.id, new Date(start), [30, 60, 90, 120][upTo(3)]],
       )
       // The time is taken; another change follows.

@@ -46,6 +46,7 @@ const ordinary: Record<string, string | number | boolean | null> = {
   zip: '28202',
   city: 'Charlotte',
   state: 'NC',
+  area: '282',
   website: '',
   durationMinutes: 60,
   duration: 60,

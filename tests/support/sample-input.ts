@@ -70,6 +70,7 @@ function sampleText({ format, pattern, minLength }: Shape): string {
   if (format === 'email') return 'eve@strangers.test'
   if (format === 'date-time') return charlotteTime(17, 10)
   if (format === 'date' || pattern?.includes('\\d{4}-')) return charlotteDay(17)
+  if (pattern?.endsWith('-(0[1-9]|1[0-2])$')) return charlotteDay(17).slice(0, 7)
   if (format === 'time' || pattern?.includes(':')) return '22:00'
   if (format === 'uri') return 'https://strangers.test/x'
   return 'x'.repeat(Math.max(1, minLength ?? 1))

@@ -255,6 +255,13 @@ const cases: Case[] = [
     'misspelled ERROR_REPORT_URL',
     set({ ERROR_REPORT_URL: 'https://errors.fairway.golf' }),
   ],
+  ['BRAND_COLOR', 'too light', set({ BRAND_COLOR: '#ffd400' }), /BRAND_COLOR: is too light to be read/],
+  [
+    'LOGO_FILE',
+    'absent',
+    set({ LOGO_FILE: '/no/such/logo.svg' }),
+    /LOGO_FILE cannot be used: there is no file/,
+  ],
   ['REQUESTS_AT_ONCE', 'misspelled REQUEST_AT_ONCE', set({ REQUEST_AT_ONCE: '20' })],
   ['DATABASE_POOL_SIZE', 'called DATABASE_POOL', set({ DATABASE_POOL: '20' })],
   ['TWILIO_AUTH_TOKEN', 'another', set({ TWILIO_AUTH_TOKEN: 'another' }), /Twilio refuses our key/],

@@ -3,6 +3,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { logoProblem } from '#platform/logo.ts'
 import { type Finding, fine, type Given, isDemo, note, wrong } from './finding.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -30,6 +31,14 @@ export async function examineMachine(given: Given, space = freeSpace): Promise<F
       wrong(
         `What people upload cannot be written to ${files} (FILES_FOLDER): ${refused}.`,
         'Let the user of the processes write there, or make room.',
+      ),
+    )
+  const logo = given.LOGO_FILE ? await logoProblem(resolve(root, given.LOGO_FILE)) : null
+  if (logo)
+    found.push(
+      wrong(
+        `LOGO_FILE cannot be used: ${logo}. Pages show the product's logo.`,
+        'Name a square SVG, or a PNG or WebP picture of at least 512 pixels.',
       ),
     )
   for (const folder of new Set([root, tmpdir(), ...(files ? [files] : [])]))

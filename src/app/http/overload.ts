@@ -1,9 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import awayPage from './away.html?raw'
+import { inBrandColors } from '#platform/brand.ts'
+import away from './away.html?raw'
 import { requestAddress } from './client-address.ts'
 import { countPerAddress } from './count-per-address.ts'
 import { isPublicApi, PROBLEM_JSON, problemOf } from './problem.ts'
 import { type BodyReceiver, hasShortBody, receiveBodies } from './receive-body.ts'
+
+const awayPage = inBrandColors(away)
 
 /** Requests that are never refused: payment webhooks and operators' endpoints. */
 const alwaysAnswered = /^\/(webhooks\/|healthz$|readyz$|metrics$)/

@@ -1,6 +1,7 @@
 import { createRouterClient } from '@orpc/server'
 import type { Context } from 'hono'
 import { api } from '#app/api.ts'
+import { brandColors, inBrandColor, PINE } from '#platform/brand.ts'
 import { type AnnouncedCache, cachedUntilAnnounced } from '#platform/cached-until-announced.ts'
 import type { RequestContext } from '#platform/procedures.ts'
 import { serverRequest } from '#platform/server-request.ts'
@@ -83,6 +84,7 @@ export function pages(services: Services, draw: Draw) {
         nonce,
         origin: env.appUrl,
         now: services.clock.now(),
+        brand: brandColors ? inBrandColor(PINE) : undefined,
         placesBy: services.geocoding.name === 'nominatim' ? 'openstreetmap' : undefined,
         api: createRouterClient(api, { context }),
       },

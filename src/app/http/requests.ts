@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from '#platform/log.ts'
 import { type RequestNotes, withRequestNotes } from '#platform/request-notes.ts'
+import { currentTraceId, traced } from '#platform/tracing.ts'
 import { clientAddress, forwardingProxies } from './client-address.ts'
 import type { Metrics } from './metrics.ts'
 import type { FramedPage } from './security.ts'
@@ -47,16 +48,29 @@ export function observeRequests(
     c.set('ip', clientAddress(c, trustedHops))
     if (trustedHops > 1) tellHops(forwardingProxies(c))
     const notes: RequestNotes = { databaseMs: 0, statements: 0 }
-    await withRequestNotes(notes, next)
+    const [group, path] = [groupOf(c.req.path), withoutSecrets(c.req.path)]
+    let traceId: string | undefined
+    const attributes = {
+      'http.request.method': c.req.method,
+      'url.path': path,
+      'greenside.request_id': requestId,
+    }
+    await traced(`${c.req.method} ${group}`, { kind: 'server', attributes }, async (span) => {
+      traceId = currentTraceId()
+      await withRequestNotes(notes, next)
+      span?.setAttribute('http.response.status_code', c.res.status)
+      if (notes.userId) span?.setAttribute('enduser.id', notes.userId)
+    })
     c.res.headers.set('x-request-id', requestId)
     const ms = performance.now() - started
-    metrics.observe(groupOf(c.req.path), c.res.status, ms / 1000)
+    metrics.observe(group, c.res.status, ms / 1000)
     if (c.res.status >= 500 || !/^\/(healthz|readyz|metrics|t(\/errors)?$|assets\/|art\/)/.test(c.req.path))
       log.info(
         {
           requestId,
+          ...(traceId ? { traceId } : {}),
           method: c.req.method,
-          path: withoutSecrets(c.req.path),
+          path,
           status: c.res.status,
           ms: Math.round(ms),
           databaseMs: Math.round(notes.databaseMs),

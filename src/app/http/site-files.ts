@@ -10,9 +10,13 @@ import {
   sitemapXml,
 } from '#features/content/sitemap.ts'
 import { listSitemapEntries } from '#features/content/sitemap-entries.ts'
+import { brandColors, inBrandColors } from '#platform/brand.ts'
 import { cachedFor } from '#platform/cached-for.ts'
+import { isIcon } from '#platform/logo.ts'
 import { siteName } from '#platform/site-name.ts'
 import type { Services } from '#ports/services.ts'
+import { brandStyles } from './brand-styles.ts'
+import { siteIcon } from './site-icons.ts'
 import manifest from './web-manifest.json' with { type: 'json' }
 
 const TEN_MINUTES = 600_000
@@ -26,9 +30,24 @@ export function siteFiles(services: Services): Hono {
     send(
       c,
       'application/manifest+json',
-      JSON.stringify({ ...manifest, name: `${siteName}: golf lessons near you`, short_name: siteName }),
+      inBrandColors(
+        JSON.stringify({ ...manifest, name: `${siteName}: golf lessons near you`, short_name: siteName }),
+      ),
     ),
   )
+  if (brandColors) {
+    const styles = brandStyles(brandColors)
+    files.get('/brand.css', (c) => send(c, 'text/css', styles))
+  }
+  files.get('/:file{[a-z0-9-]+\\.(svg|png)}', async (c, next) => {
+    const { path } = c.req
+    const icon = isIcon(path) ? await siteIcon(services, services.clock, path) : null
+    if (!icon) return await next()
+    return c.body(new Uint8Array(icon.content), 200, {
+      'content-type': icon.type,
+      'cache-control': 'public, max-age=3600',
+    })
+  })
   files.get('/blog/feed.xml', (c) => send(c, 'application/atom+xml', atomFeed(origin, listPosts())))
   files.get('/sitemap.xml', async (c) => {
     const entries = await readEntries(services, services.clock, 'all')

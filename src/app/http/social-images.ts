@@ -8,13 +8,13 @@ import { drawSocialImage, type SocialImage, socialImageSize } from '#features/co
 import { cachedFor } from '#platform/cached-for.ts'
 import type { Clock } from '#platform/clock.ts'
 import { composePicture } from '#platform/composed-picture.ts'
-import type { Database } from '#platform/db.ts'
 import { HOUR } from '#platform/duration.ts'
 import { formatMoney } from '#platform/money.ts'
 import { UUID_PATTERN } from '#platform/uuid.ts'
 import type { Services } from '#ports/services.ts'
 import { countPerAddress } from './count-per-address.ts'
 import type { RequestVariables } from './requests.ts'
+import { siteIcon } from './site-icons.ts'
 
 /** An image is about 60 kB and takes a tenth of a second to render. */
 const keep = { forMs: 6 * HOUR, atMost: 200 }
@@ -54,17 +54,18 @@ export function socialImages(services: Services): Hono<{ Variables: RequestVaria
     if (error instanceof TooManyDrawings) return later(c, 503)
     throw error
   })
+  images.get('/social/site.jpg', async (c) => send(c, await siteImage(services, services.clock, 'site')))
   images.get(`/social/coach/:id{${UUID_PATTERN}\\.jpg}`, async (c) =>
-    send(c, await coachImage(services.db, services.clock, c.req.param('id').slice(0, 36))),
+    send(c, await coachImage(services, services.clock, c.req.param('id').slice(0, 36))),
   )
   images.get('/social/city/:slug{[a-z0-9-]{1,80}\\.jpg}', async (c) =>
-    send(c, await cityImage(services.db, services.clock, c.req.param('slug').slice(0, -4))),
+    send(c, await cityImage(services, services.clock, c.req.param('slug').slice(0, -4))),
   )
   return images
 }
 
-const coachImage = cachedFor(keep, async (db: Database, id: string) => {
-  const coach = await findCoachProfile(db, id, { userId: null, seesHidden: false })
+const coachImage = cachedFor(keep, async (services: Services, id: string) => {
+  const coach = await findCoachProfile(services.db, id, { userId: null, seesHidden: false })
   if (!coach) return null
   const rating =
     coach.reviewCount > 0
@@ -82,11 +83,11 @@ const coachImage = cachedFor(keep, async (db: Database, id: string) => {
     isOurs,
   )
   const portrait = coach.imageUrl && isOurs(coach.imageUrl) ? coach.imageUrl : null
-  return await compose(words, cover ?? '/art/hero/hero-1600.webp', portrait)
+  return await compose(services, words, cover ?? '/art/hero/hero-1600.webp', portrait)
 })
 
-const cityImage = cachedFor(keep, async (db: Database, slug: string) => {
-  const page = await findCityPage(db, neverOld, slug)
+const cityImage = cachedFor(keep, async (services: Services, slug: string) => {
+  const page = await findCityPage(services.db, neverOld, slug)
   if (!page) return null
   const { coachCount, prices } = page.figures
   const words = {
@@ -99,8 +100,23 @@ const cityImage = cachedFor(keep, async (db: Database, slug: string) => {
     ],
     action: 'Compare coaches',
   }
-  return await compose(words, `${fallbackCover(positionOf(slug))}-800.webp`, null)
+  return await compose(services, words, `${fallbackCover(positionOf(slug))}-800.webp`, null)
 })
+
+/** The image of pages without one of their own. */
+const siteImage = cachedFor(keep, async (services: Services, _: 'site') =>
+  compose(
+    services,
+    {
+      eyebrow: 'Find a golf coach near you',
+      title: 'Golf lessons that fit your week',
+      facts: ['Coaches within 50 miles', 'Real open times, booked in a minute'],
+      action: 'See open times',
+    },
+    '/art/hero/hero-1600.webp',
+    null,
+  ),
+)
 
 /** A clock at 0, for which cached city data never expires. The image is cached for hours, so it needs no fresher data. */
 const neverOld: Clock = { now: () => 0 }
@@ -112,15 +128,23 @@ const isOurs = (path: string) => /^\/art\/[a-z0-9/-]+\.(webp|avif|png|jpg)$/.tes
 const positionOf = (key: string) =>
   [...key].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 9973, 7) + 1
 
-const compose = (words: SocialImage, background: string, portrait: string | null) =>
-  inTurn(() =>
+async function compose(
+  services: Services,
+  words: SocialImage,
+  background: string,
+  portrait: string | null,
+): Promise<Buffer> {
+  const icon = await siteIcon(services, services.clock, '/icon-192.png')
+  const logo = icon ? `data:${icon.type};base64,${icon.content.toString('base64')}` : undefined
+  return await inTurn(() =>
     composePicture({
       background: join('public', background),
       portrait: portrait ? { picture: join('public', portrait), ...portraitPlace } : null,
-      drawing: drawSocialImage(words),
+      drawing: drawSocialImage({ ...words, logo }),
       ...socialImageSize,
     }),
   )
+}
 
 class TooManyDrawings extends Error {}
 

@@ -1,15 +1,10 @@
 import { html, raw } from 'hono/html'
 import { letterValues } from '#features/notifications/letter-values.ts'
 import { isFixed, isNotification } from '#features/notifications/notification.ts'
+import { type RenderedEmail, renderEmail } from '#features/notifications/render-email.ts'
 import type { Sample, SampleWorld } from '#features/notifications/sample.ts'
 import { emailTemplates, smsTemplates } from '#features/notifications/tables.ts'
-import {
-  escapeHtml,
-  type RenderedEmail,
-  renderEmail,
-  renderText,
-  segmentsOf,
-} from '#features/notifications/template.ts'
+import { escapeHtml, renderText, segmentsOf } from '#features/notifications/template.ts'
 import { siteNameOf } from '#platform/env.ts'
 import { senderOf } from '#platform/site-settings.ts'
 import type { Services } from '#ports/services.ts'

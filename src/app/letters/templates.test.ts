@@ -9,8 +9,9 @@ import {
   problemsOfText,
 } from '#features/notifications/letter-check.ts'
 import { houseVariables } from '#features/notifications/letter-values.ts'
+import { renderEmail } from '#features/notifications/render-email.ts'
 import { hasSecret, underDomain, withoutLinkSecrets } from '#features/notifications/stored-copy.ts'
-import { fillText, renderEmail, segmentsOf } from '#features/notifications/template.ts'
+import { fillText, segmentsOf } from '#features/notifications/template.ts'
 import { letters } from './letters.ts'
 
 const emails = letters.flatMap((letter) => (letter.email ? [{ ...letter, email: letter.email }] : []))

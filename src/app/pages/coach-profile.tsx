@@ -37,7 +37,7 @@ import { siteName } from '#platform/site-name.ts'
 import { formatDuration } from '#platform/time.ts'
 import { Alert } from '#ui/alert.tsx'
 import { buttonClass } from '#ui/button.tsx'
-import { Near, useNear } from '#ui/near.tsx'
+import { useNear } from '#ui/near.tsx'
 
 const PlacesMap = lazy(async () => ({
   default: (await import('#features/search/components/map/places-map.tsx')).PlacesMap,
@@ -169,6 +169,7 @@ function CoachProfilePage() {
   const { data: review } = useQuery(reviewOfferOf(loaded.id))
   // What else the coach sells.
   const [others, isNear] = useNear()
+  const [policies, isRuleNear] = useNear()
 
   const choose = (change: Partial<LessonChoice>) =>
     navigate({
@@ -248,16 +249,20 @@ function CoachProfilePage() {
               </Suspense>
             ) : null}
             <CoachReviews coach={coach} />
-            <CoachPolicies
-              coach={coach}
-              cancellation={policyText(coach.cancellationPolicy)}
-              more={
-                <Near>
-                  <RainRuleLine coachId={coach.id} look="profile" />
-                </Near>
-              }
-              bookable={rendered ? rendered.slots.bookable : null}
-            />
+            <div ref={policies}>
+              <CoachPolicies
+                coach={coach}
+                cancellation={policyText(coach.cancellationPolicy)}
+                more={
+                  isRuleNear ? (
+                    <Suspense fallback={null}>
+                      <RainRuleLine coachId={coach.id} look="profile" />
+                    </Suspense>
+                  ) : null
+                }
+                bookable={rendered ? rendered.slots.bookable : null}
+              />
+            </div>
           </div>
         </div>
         <CoachSimilar key={coach.id} coach={coach} />

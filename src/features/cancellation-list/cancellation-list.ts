@@ -9,10 +9,10 @@ export const seatRequestStatuses = ['waiting', 'booked', 'left', 'ended'] as con
 export const freedTimeStatuses = ['offering', 'taken', 'public'] as const
 export const offerStatuses = ['open', 'taken', 'declined', 'expired'] as const
 
-export const dayParts = ['any', 'morning', 'afternoon', 'evening'] as const
-export type DayPart = (typeof dayParts)[number]
+export const askedDayParts = ['any', 'morning', 'afternoon', 'evening'] as const
+export type AskedDayPart = (typeof askedDayParts)[number]
 
-export const dayPartNames: Record<DayPart, string> = {
+export const dayPartNames: Record<AskedDayPart, string> = {
   any: 'Any time of day',
   morning: 'Mornings, until noon',
   afternoon: 'Afternoons, noon to 5',
@@ -20,7 +20,7 @@ export const dayPartNames: Record<DayPart, string> = {
 }
 
 /** Start hours of lessons, local time at the place. */
-const dayPartHours: Record<DayPart, readonly [from: number, until: number]> = {
+const dayPartHours: Record<AskedDayPart, readonly [from: number, until: number]> = {
   any: [0, 24],
   morning: [0, 12],
   afternoon: [12, 17],
@@ -63,7 +63,7 @@ export function waitFor(lead: number): number | null {
  * Whether a lesson that starts at this local hour falls in a part of the day.
  * @param hour 0 to 23
  */
-export function isDayPart(part: DayPart, hour: number): boolean {
+export function isDayPart(part: AskedDayPart, hour: number): boolean {
   const [from, until] = dayPartHours[part]
   return from <= hour && hour < until
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayParts, MOST_DATES, seatRequestStatuses } from './cancellation-list.ts'
+import { askedDayParts, MOST_DATES, seatRequestStatuses } from './cancellation-list.ts'
 import { seatRequestSchema } from './seats/schema.ts'
 
 const day = z.iso.date({ message: 'Choose a date' })
@@ -10,7 +10,7 @@ export const askForTimeSchema = z
     instructorId: z.uuid(),
     from: day,
     to: day,
-    dayPart: z.enum(dayParts).default('any'),
+    dayPart: z.enum(askedDayParts).default('any'),
     durationMinutes: z.coerce.number<number | string>().pipe(z.int().min(15).max(480)),
     /** When omitted: any of the coach's places. */
     locationId: z.uuid().optional(),
@@ -28,7 +28,7 @@ const requestSchema = z.object({
   coach: coachSchema,
   from: day,
   to: day,
-  dayPart: z.enum(dayParts),
+  dayPart: z.enum(askedDayParts),
   durationMinutes: z.int(),
   /** Null: all places. */
   place: z.string().nullable(),

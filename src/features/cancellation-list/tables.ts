@@ -1,7 +1,7 @@
 import { boolean, date, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, present } from '#platform/columns.ts'
 import {
-  dayParts,
+  askedDayParts,
   freedTimeStatuses,
   offerStatuses,
   requestStatuses,
@@ -15,7 +15,7 @@ export const cancellationRequests = pgTable('cancellation_requests', {
   instructorId: uuid('instructor_id').notNull(),
   fromDate: date('from_date', { mode: 'string' }).notNull(),
   toDate: date('to_date', { mode: 'string' }).notNull(),
-  dayPart: text('day_part', { enum: dayParts }).notNull().default('any'),
+  dayPart: text('day_part', { enum: askedDayParts }).notNull().default('any'),
   durationMinutes: integer('duration_minutes').notNull(),
   /** Null: all of the coach's places. */
   teachingLocationId: uuid('teaching_location_id'),

@@ -13,7 +13,7 @@ test('a page has a title, a canonical URL and a picture, all with absolute URLs'
   expect(meta).toContainEqual({ title: 'A page · Greenside' })
   expect(meta).toContainEqual({ property: 'og:title', content: 'A page · Greenside' })
   expect(meta).toContainEqual({ property: 'og:url', content: `${origin}/a` })
-  expect(meta).toContainEqual({ property: 'og:image', content: `${origin}/art/social-default.png` })
+  expect(meta).toContainEqual({ property: 'og:image', content: `${origin}/social/site.jpg` })
   expect(links).toEqual([{ rel: 'canonical', href: `${origin}/a` }])
 })
 

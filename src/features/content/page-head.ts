@@ -2,7 +2,7 @@ import { pageOrigin } from '#platform/page-origin.ts'
 import { siteName } from '#platform/site-name.ts'
 import type { StructuredData } from './structured-data.ts'
 
-const socialImage = { src: '/art/social-default.png', alt: `${siteName}: golf lessons with a coach near you` }
+const socialImage = { src: '/social/site.jpg', alt: `${siteName}: golf lessons with a coach near you` }
 
 export interface PageHead {
   /** Without the product's name, which is appended. */

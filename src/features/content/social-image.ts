@@ -1,3 +1,4 @@
+import { inBrandColor, PINE } from '#platform/brand.ts'
 import { siteName } from '#platform/site-name.ts'
 
 import letters from './social-image-letters.json' with { type: 'json' }
@@ -18,6 +19,8 @@ export interface SocialImage {
   facts: readonly string[]
   /** The call to action, shown as a button. */
   action: string
+  /** The operator's logo as the address of a picture; the product's mark without one. */
+  logo?: string | undefined
 }
 
 type Face = 'display' | 'text'
@@ -31,7 +34,13 @@ const kerning: Record<Face, ReadonlyMap<string, number>> = {
   display: new Map(Object.entries(letters.display.kerning)),
   text: new Map(Object.entries(letters.text.kerning)),
 }
-const colour = { pine: '#10291f', fairway: '#1f5a43', paper: '#fbf8f2', flag: '#d9482b', muted: '#4d5852' }
+const colour = {
+  pine: inBrandColor(PINE),
+  fairway: inBrandColor('#1f5a43'),
+  paper: '#fbf8f2',
+  flag: inBrandColor('#d9482b'),
+  muted: '#4d5852',
+}
 const LEFT = 72
 const COLUMN = 560
 const PILL_TOP = 524
@@ -40,7 +49,7 @@ const PILL_TOP = 524
  * Draws the overlay of the picture: a sheet of paper with the text as outlines, because the server has no
  * fonts.
  */
-export function drawSocialImage({ eyebrow, title, facts, action }: SocialImage): string {
+export function drawSocialImage({ eyebrow, title, facts, action, logo }: SocialImage): string {
   const { width, height } = socialImageSize
   const size = fittingSize(title)
   const lines = wrap(title, 'display', size, COLUMN)
@@ -50,7 +59,7 @@ export function drawSocialImage({ eyebrow, title, facts, action }: SocialImage):
   const pill = widthOf(action, 'text', 26) + 60
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 <path d="M0 0H706C648 190 764 420 690 ${height}H0Z" fill="${colour.paper}"/>
-<g transform="translate(${LEFT} 58)">${mark}</g>
+<g transform="translate(${LEFT} 58)">${logo ? `<image width="52" height="52" href="${logo}"/>` : mark}</g>
 ${line(siteName, 'display', 36, LEFT + 68, 95, colour.pine)}
 ${line(shorten(eyebrow, 'text', 26), 'text', 26, LEFT, 184, colour.fairway)}
 ${lines.map((words, index) => line(words, 'display', size, LEFT, top + size * (0.86 + index * 1.06), colour.pine)).join('\n')}
@@ -65,7 +74,7 @@ ${line(action, 'text', 26, LEFT + 30, PILL_TOP + 38, '#ffffff')}
 </svg>`
 }
 
-const mark = `<g transform="scale(0.8125)"><clipPath id="m"><rect width="64" height="64" rx="14"/></clipPath><g clip-path="url(#m)"><path d="M0 0H64V64H0Z" fill="${colour.fairway}"/><path d="M0 47C14 38 34 37 64 45V64H0Z" fill="#5f9b6b"/><path d="M0 55C20 47 40 50 64 57V64H0Z" fill="#7fb683"/><path d="M25 47V11" stroke="${colour.paper}" stroke-width="3.4" stroke-linecap="round"/><path d="M26.4 10.6C34 11.4 40 17.6 51 18.8C42 21.4 35 27 26.4 27.6Z" fill="${colour.flag}"/></g></g>`
+const mark = `<g transform="scale(0.8125)"><clipPath id="m"><rect width="64" height="64" rx="14"/></clipPath><g clip-path="url(#m)"><path d="M0 0H64V64H0Z" fill="${colour.fairway}"/><path d="M0 47C14 38 34 37 64 45V64H0Z" fill="${inBrandColor('#5f9b6b')}"/><path d="M0 55C20 47 40 50 64 57V64H0Z" fill="${inBrandColor('#7fb683')}"/><path d="M25 47V11" stroke="${colour.paper}" stroke-width="3.4" stroke-linecap="round"/><path d="M26.4 10.6C34 11.4 40 17.6 51 18.8C42 21.4 35 27 26.4 27.6Z" fill="${colour.flag}"/></g></g>`
 
 /** The largest size at which a title fits on one line, or on two, without shortening a word. */
 function fittingSize(title: string): number {

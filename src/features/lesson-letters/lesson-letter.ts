@@ -141,14 +141,14 @@ export type AboutLesson = {
 }
 
 /** A kind of notification about a lesson. */
-export type LessonKind = NotificationKind<AboutLesson>
+export type LessonLetterKind = NotificationKind<AboutLesson>
 
 /** A letter to one side of a lesson, with the texts of its in-app and push notifications. */
 export interface LessonTemplate<Own extends string = string> {
   readonly letter: LetterTemplate<Own | keyof LessonVariables | keyof CalendarVariables>
   readonly to: 'student' | 'coach'
   readonly notice: {
-    readonly kind: LessonKind
+    readonly kind: LessonLetterKind
     /** A template with the variables of the letter. */
     readonly title: string
     readonly body: string

@@ -3,7 +3,7 @@ import { endOfLesson, timesOfLesson } from '#features/bookings/lesson-times.ts'
 import { defineNotificationKind } from '#features/notifications/kind.ts'
 import { DAY } from '#platform/duration.ts'
 import type { KindSetting, NotificationChannel } from '#platform/message-kind.ts'
-import type { AboutLesson, LessonKind } from './lesson-letter.ts'
+import type { AboutLesson, LessonLetterKind } from './lesson-letter.ts'
 import { type LessonState, rereadLesson } from './queries.ts'
 
 /** The kinds of notifications about a lesson. */
@@ -53,7 +53,7 @@ export const defineLessonKind = ({
   hasCalendar,
   signsIn,
   ...kind
-}: LessonKindRules): LessonKind =>
+}: LessonKindRules): LessonLetterKind =>
   defineNotificationKind({
     ...kind,
     about: aboutLesson,

@@ -1,7 +1,7 @@
 import type { Services } from '#ports/services.ts'
 import type { Letter } from './letter.ts'
 import { letterValues } from './letter-values.ts'
-import { type RenderedEmail, renderEmail } from './template.ts'
+import { type RenderedEmail, renderEmail } from './render-email.ts'
 import { readEmailWords } from './words.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { DAY_MINUTES, MINUTE } from '#platform/duration.ts'
-import { offsetMinutes } from '#platform/time.ts'
+import { minuteIn, offsetMinutes } from '#platform/time.ts'
 
 /**
  * Local time in the person's zone, in minutes since midnight; if `from` is after `until`, the range spans
@@ -22,7 +22,7 @@ export const OWN_QUIET_HOURS = { from: 21 * 60, until: 8 * 60 } as const
  */
 export function maySendAt(now: number, quiet: QuietHours | null): number {
   if (!quiet) return now
-  const minute = wallMinute(now, quiet.zone)
+  const minute = minuteIn(now, quiet.zone)
   if (!isQuiet(minute, quiet)) return now
   const left = (quiet.until - minute + DAY_MINUTES) % DAY_MINUTES
   const guess = Math.floor(now / MINUTE) * MINUTE + left * MINUTE
@@ -35,11 +35,6 @@ export function maySendAt(now: number, quiet: QuietHours | null): number {
 /** @param minute local time in minutes since midnight */
 export function isQuiet(minute: number, { from, until }: Pick<QuietHours, 'from' | 'until'>): boolean {
   return from < until ? minute >= from && minute < until : minute >= from || minute < until
-}
-
-function wallMinute(instant: number, zone: string): number {
-  const minutes = Math.floor(instant / MINUTE) + offsetMinutes(instant, zone)
-  return ((minutes % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
 }
 
 /** Options for every half hour of a day: `{ minute: 1260, label: '9:00 PM' }`. */

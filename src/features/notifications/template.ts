@@ -1,5 +1,4 @@
 import { oneLine } from '#platform/written-text.ts'
-import { framed } from './letter-markup.ts'
 
 /** Renders message templates. Pure. */
 
@@ -75,27 +74,6 @@ export function withFooter(html: string, { unsubscribeUrl, appUrl, sender }: Foo
     'choose what we send',
   )}.<br>${escapeHtml(sender)}</p>`
   return html.includes('</body>') ? html.replace('</body>', () => `${footer}\n</body>`) : `${html}\n${footer}`
-}
-
-/** A rendered email. */
-export interface RenderedEmail {
-  subject: string
-  html: string
-  text: string
-}
-
-/**
- * Renders an email with the shared layout.
- * @param footer null for emails that cannot be turned off
- */
-export function renderEmail(
-  template: { subject: string; htmlContent: string },
-  variables: Record<string, string>,
-  footer: Footer | null,
-): RenderedEmail {
-  const filled = fillHtml(framed(template.htmlContent, escapeHtml(template.subject)), variables)
-  const html = footer ? withFooter(filled, footer) : filled
-  return { subject: fillText(template.subject, variables), html, text: textFromHtml(html) }
 }
 
 /** Renders a text, avoiding characters that would increase its number of segments. */

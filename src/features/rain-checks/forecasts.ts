@@ -8,7 +8,7 @@ import type { Services } from '#ports/services.ts'
 import { type HourForecast, type WeatherPort, WeatherUnavailable } from '#ports/weather/weather.ts'
 import { notifyCoachOfForecast, notifyForecast } from './emails.ts'
 import { checkForecastsJob } from './jobs.ts'
-import { type DueLesson, listLessonsToCheck } from './queries.ts'
+import { type LessonToCheck, listLessonsToCheck } from './queries.ts'
 import { isTooBad, type Weather, weatherDuring } from './rain-check.ts'
 import { rainChecks } from './tables.ts'
 
@@ -45,7 +45,7 @@ export async function checkForecasts(services: Services): Promise<number> {
 async function checkPlace(
   services: Services,
   weather: WeatherPort,
-  lessons: readonly DueLesson[],
+  lessons: readonly LessonToCheck[],
 ): Promise<number> {
   const [first] = lessons
   if (!first) return 0
@@ -66,7 +66,7 @@ async function checkPlace(
 /** @returns the coach and the date of the lesson when it was offered a rain check */
 async function offer(
   services: Services,
-  { bookingId, ...due }: DueLesson,
+  { bookingId, ...due }: LessonToCheck,
   hours: readonly HourForecast[],
 ): Promise<{ coachId: string; date: string } | null> {
   const weather = weatherDuring(hours, due)

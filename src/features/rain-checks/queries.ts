@@ -12,7 +12,7 @@ import type { Affected, RainCheck, TimesOfDay } from './schema.ts'
 import { rainChecks } from './tables.ts'
 
 /** A booked lesson at an outdoor place, whose forecast is to be read. */
-export interface DueLesson {
+export interface LessonToCheck {
   bookingId: string
   /** Milliseconds since 1970, UTC. */
   start: number
@@ -25,7 +25,7 @@ export interface DueLesson {
  * coaches are left to the admins.
  * @param now milliseconds since 1970, UTC
  */
-export async function listLessonsToCheck(db: Queryable, now: number): Promise<DueLesson[]> {
+export async function listLessonsToCheck(db: Queryable, now: number): Promise<LessonToCheck[]> {
   const { id, lat, lng } = teachingLocations
   const found = await db
     .select({

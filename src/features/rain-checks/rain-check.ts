@@ -89,13 +89,13 @@ export function weatherWords({ chanceOfRain, isThunder, windMph }: Weather): str
 export const outcomes = ['moved', 'credit', 'cancelled', 'refunded'] as const
 
 /** Parts of a day that are called off in one act; times by the clock of each lesson's place. */
-export const dayParts = [
+export const callOffParts = [
   { id: 'morning', name: 'Morning', startTime: '00:00', endTime: '12:00' },
   { id: 'afternoon', name: 'Afternoon', startTime: '12:00', endTime: '18:00' },
   { id: 'evening', name: 'Evening', startTime: '18:00', endTime: '24:00' },
   { id: 'day', name: 'Whole day', startTime: '00:00', endTime: '24:00' },
 ] as const
-export type DayPart = (typeof dayParts)[number]['id']
+export type CallOffPart = (typeof callOffParts)[number]['id']
 
 /** Why a lesson cannot be kept as a credit; null when it can. */
 export type CreditRefusal =

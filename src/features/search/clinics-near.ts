@@ -1,9 +1,8 @@
 import { listClinicsById } from '#features/clinics/queries.ts'
 import type { Clinic } from '#features/clinics/schema.ts'
 import type { Database } from '#platform/db.ts'
-import { dateIn, epochDay } from '#platform/time.ts'
+import { dateIn, epochDay, minuteIn } from '#platform/time.ts'
 import { milesFromSquaredChord } from './distance.ts'
-import { wallMinute } from './open-times/ring.ts'
 import type { ClinicNear, ClinicsNearInput } from './schema.ts'
 import { nearWithPlaces } from './statement.ts'
 import { asksFor, isInParts, readWhen, type When } from './when.ts'
@@ -48,6 +47,6 @@ function fits({ dates, zone }: Clinic, when: When, now: number): boolean {
   const isAsked = asksFor(when, epochDay(dateIn(now, zone)))
   return dates.every(
     ({ start }) =>
-      isAsked(epochDay(dateIn(start, zone))) && isInParts(when, wallMinute(Date.parse(start), zone)),
+      isAsked(epochDay(dateIn(start, zone))) && isInParts(when, minuteIn(Date.parse(start), zone)),
   )
 }

@@ -14,7 +14,7 @@ export const sortLabels: Record<SortOption, string> = {
 
 export const facilityLabels: Record<FacilityOption, string> = { all: 'Any facility', ...facilityTypeLabels }
 
-export const genderLabels: Record<GenderOption, string> = {
+export const coachGenderLabels: Record<GenderOption, string> = {
   all: 'Any gender',
   female: 'Female',
   male: 'Male',

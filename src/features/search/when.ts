@@ -40,10 +40,10 @@ export const writeWhen = ({ days, parts }: When): string | undefined =>
 const isPart = (word: string) => dayParts.some((part) => part === word)
 
 /** 0 is Sunday. @param day days since 1970-01-01, a Thursday */
-export const weekdayOf = (day: number): number => (day + 4) % 7
+export const weekdayOfEpochDay = (day: number): number => (day + 4) % 7
 
 /** The Saturday of the current or next weekend; yesterday on a Sunday. Days since 1970-01-01. */
-export const nextSaturday = (today: number): number => today + ((7 - weekdayOf(today)) % 7) - 1
+export const nextSaturday = (today: number): number => today + ((7 - weekdayOfEpochDay(today)) % 7) - 1
 
 /**
  * Returns whether a date was asked for.
@@ -58,7 +58,7 @@ export function asksFor({ days }: When, today: number): (day: number) => boolean
     (asked.has('today') && day === today) ||
     (asked.has('tomorrow') && day === today + 1) ||
     (asked.has('weekend') && (day === saturday || day === saturday + 1)) ||
-    asked.has(weekdayNames[weekdayOf(day)] ?? '') ||
+    asked.has(weekdayNames[weekdayOfEpochDay(day)] ?? '') ||
     asked.has(dateOfEpochDay(day))
 }
 

@@ -87,9 +87,11 @@ export type Roster = z.infer<typeof rosterSchema>
 
 export const calendarAccessSchema = z.object({ studentId: z.uuid(), mayBook: z.boolean() })
 
-export const NOTE_LENGTH = 4000
+export const STUDENT_NOTE_LENGTH = 4000
 export const noteSchema = z.object({
-  note: writtenText().trim().max(NOTE_LENGTH, `Note must be less than ${NOTE_LENGTH} characters`),
+  note: writtenText()
+    .trim()
+    .max(STUDENT_NOTE_LENGTH, `Note must be less than ${STUDENT_NOTE_LENGTH} characters`),
 })
 export const saveNoteSchema = noteSchema.extend({
   studentId: z.uuid(),

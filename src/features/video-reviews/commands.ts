@@ -9,7 +9,7 @@ import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { publish } from '#platform/reactions.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
-import { announceVideoReview } from './emails.ts'
+import { notifyOfVideoReview } from './emails.ts'
 import { type LockedReview, lockReview, refundReview } from './locked-review.ts'
 import { countClips } from './queries.ts'
 import type { OwnReviewOffer } from './schema.ts'
@@ -74,7 +74,7 @@ export async function sendVideos(
       .update(videoReviews)
       .set({ status: 'asked', question, askedAt, dueAt })
       .where(eq(videoReviews.id, videoReviewId))
-    await announceVideoReview(services, tx, videoReviewId, { news: 'asked' })
+    await notifyOfVideoReview(services, tx, videoReviewId, { news: 'asked' })
     await publish(services, tx, 'video_review_changed', { videoReviewId, to: 'asked' })
   })
 }
@@ -103,7 +103,7 @@ export async function answerReview(
       .where(eq(videoReviews.id, videoReviewId))
     const { instructorId } = review
     await scheduleSalePayout(tx, { paymentId: line.id, instructorId, earnedAt: now })
-    await announceVideoReview(services, tx, videoReviewId, { news: 'answered' })
+    await notifyOfVideoReview(services, tx, videoReviewId, { news: 'answered' })
     await publish(services, tx, 'video_review_changed', { videoReviewId, to: 'answered' })
   })
 }

@@ -4,7 +4,7 @@ import { orders, payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { doEach } from '#platform/each-item.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
-import { announceVideoReview } from './emails.ts'
+import { notifyOfVideoReview } from './emails.ts'
 import { dueReviewsJob } from './jobs.ts'
 import { lockReview, refundReview } from './locked-review.ts'
 import { leaveCheckout } from './sale.ts'
@@ -95,7 +95,7 @@ async function remind(services: Services, videoReviewId: string): Promise<boolea
     const now = services.clock.now()
     if (locked?.review.status !== 'asked' || locked.review.remindedAt !== null) return false
     await tx.update(videoReviews).set({ remindedAt: now }).where(eq(videoReviews.id, videoReviewId))
-    await announceVideoReview(services, tx, videoReviewId, { news: 'reminder' })
+    await notifyOfVideoReview(services, tx, videoReviewId, { news: 'reminder' })
     return true
   })
 }

@@ -41,7 +41,7 @@ interface Words {
 }
 
 /** Notifies the people of a review of an event, in its transaction; once per event. */
-export async function announceVideoReview(
+export async function notifyOfVideoReview(
   services: TransactionServices,
   tx: Queryable,
   videoReviewId: string,
@@ -63,7 +63,7 @@ export async function announceVideoReview(
   const { review, coach, ...names } = found
   const facts = { ...review, ...names, coachLabel: coachLabel(coach) }
   const mark = 'refundId' in event ? `${event.news}:${event.refundId}` : event.news
-  for (const { to, title, body, letter } of videoReviewLetters(
+  for (const { to, title, body, letter } of writeVideoReviewLetters(
     services.env.appUrl,
     videoReviewId,
     facts,
@@ -82,7 +82,7 @@ export async function announceVideoReview(
 }
 
 /** The recipients and texts of a notification. Deterministic for the same facts. */
-export function videoReviewLetters(
+export function writeVideoReviewLetters(
   appUrl: string,
   videoReviewId: string,
   facts: ReviewFacts,

@@ -1,6 +1,6 @@
 import { people, type SampleGroup, type SampleWorld, sampleOf } from '#features/notifications/sample.ts'
 import { HOUR } from '#platform/duration.ts'
-import { type ReviewNews, videoReviewLetters } from './emails.ts'
+import { type ReviewNews, writeVideoReviewLetters } from './emails.ts'
 import { videoReviewKind } from './letters.ts'
 
 export function videoReviewSamples({ env: { appUrl }, now }: SampleWorld): SampleGroup[] {
@@ -14,7 +14,7 @@ export function videoReviewSamples({ env: { appUrl }, now }: SampleWorld): Sampl
     endMessage: 'The camera is too close: I cannot see your feet.',
   }
   const samples = (title: string, event: ReviewNews) =>
-    videoReviewLetters(appUrl, people.coachId, facts, event).map(({ to, letter }) =>
+    writeVideoReviewLetters(appUrl, people.coachId, facts, event).map(({ to, letter }) =>
       sampleOf(to, videoReviewKind, title, letter),
     )
   return [

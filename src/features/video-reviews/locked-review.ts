@@ -5,7 +5,7 @@ import type { RefundReason } from '#features/payments/refund.ts'
 import type { Queryable } from '#platform/db.ts'
 import { publish } from '#platform/reactions.ts'
 import type { TransactionServices } from '#ports/services.ts'
-import { announceVideoReview } from './emails.ts'
+import { notifyOfVideoReview } from './emails.ts'
 import { videoReviews } from './tables.ts'
 import type { EndReason } from './video-review.ts'
 
@@ -60,6 +60,6 @@ export async function refundReview(
     amountCents: line.amountCents,
     reason: refundReasons[endReason],
   })
-  await announceVideoReview(services, tx, review.id, { news: 'ended', reason: endReason })
+  await notifyOfVideoReview(services, tx, review.id, { news: 'ended', reason: endReason })
   await publish(services, tx, 'video_review_changed', { videoReviewId: review.id, to: 'refunded' })
 }

@@ -10,7 +10,7 @@ import { clawBackOverpaid } from '#features/payouts/clawback.ts'
 import type { Queryable } from '#platform/db.ts'
 import { publish } from '#platform/reactions.ts'
 import type { TransactionServices } from '#ports/services.ts'
-import { announceVideoReview } from './emails.ts'
+import { notifyOfVideoReview } from './emails.ts'
 import { videoReviews } from './tables.ts'
 
 /** A video review as something that is sold: the coach earns it by answering in time, or it is refunded (decision 0137). */
@@ -39,19 +39,19 @@ export const videoReviewSale: SaleRules<HeldSale> = {
   async refundSent(services, tx, line, { cents, refundId }) {
     const videoReviewId = await idOf(tx, line.id)
     if (videoReviewId)
-      await announceVideoReview(services, tx, videoReviewId, { news: 'refund_sent', cents, refundId })
+      await notifyOfVideoReview(services, tx, videoReviewId, { news: 'refund_sent', cents, refundId })
   },
 
   async refundCameBack(services, tx, of, { cents, refundId }) {
     const videoReviewId = 'paymentId' in of ? await idOf(tx, of.paymentId) : null
     if (videoReviewId)
-      await announceVideoReview(services, tx, videoReviewId, { news: 'refund_came_back', cents, refundId })
+      await notifyOfVideoReview(services, tx, videoReviewId, { news: 'refund_came_back', cents, refundId })
   },
 
   async refundSentAgain(services, tx, of, { cents, refundId }) {
     const videoReviewId = 'paymentId' in of ? await idOf(tx, of.paymentId) : null
     if (videoReviewId)
-      await announceVideoReview(services, tx, videoReviewId, { news: 'refund_sent_again', cents, refundId })
+      await notifyOfVideoReview(services, tx, videoReviewId, { news: 'refund_sent_again', cents, refundId })
   },
 
   describe: async () => 'Video review',
@@ -86,7 +86,7 @@ async function openReview(
   const now = services.clock.now()
   if (await areBothOpen(tx, line)) {
     await tx.update(videoReviews).set({ status: 'paid', paidAt: now }).where(eq(videoReviews.id, review.id))
-    await announceVideoReview(services, tx, review.id, { news: 'paid' })
+    await notifyOfVideoReview(services, tx, review.id, { news: 'paid' })
     await publish(services, tx, 'video_review_changed', { videoReviewId: review.id, to: 'paid' })
     return review.status === 'pending' ? 'confirmed' : 'reclaimed'
   }

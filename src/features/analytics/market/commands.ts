@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import { DAY } from '#platform/duration.ts'
 import { addDays, dateOfEpochDay } from '#platform/time.ts'
-import { bookedTime, listedCoaches, openTime } from './statement.ts'
+import { bookedTime, listedCoaches, offeredTime } from './statement.ts'
 
 /**
  * Records what coaches offer today, and how much of yesterday was booked in the end. Days are dates in UTC, which are
@@ -16,7 +16,7 @@ export async function recordMarketDay(db: Queryable, now: number): Promise<void>
     insert into market_days (day, area, listed, open, offered_minutes, booked_minutes)
     select ${today}::date, c.area, count(*), count(*) filter (where c.is_open),
       coalesce(sum(coalesce(o.minutes, 0) + coalesce(b.minutes, 0)), 0), coalesce(sum(b.minutes), 0)
-    from ${listedCoaches} c left join ${openTime(today)} o on o.id = c.id left join ${bookedTime(today)} b on b.id = c.id
+    from ${listedCoaches} c left join ${offeredTime(today)} o on o.id = c.id left join ${bookedTime(today)} b on b.id = c.id
     group by c.area
     on conflict (day, area) do nothing`)
   const yesterday = addDays(today, -1)

@@ -2,9 +2,9 @@ import { daysOfMonth } from './months.ts'
 
 /** The kinds of rows that figures are made of, as in URLs. */
 const marketRows = ['money', 'lessons', 'searches', 'zips', 'days', 'coaches'] as const
-export type MarketRows = (typeof marketRows)[number]
+export type MarketRowKind = (typeof marketRows)[number]
 
-export const isMarketRows = (text: string): text is MarketRows =>
+export const isMarketRows = (text: string): text is MarketRowKind =>
   (marketRows as readonly string[]).includes(text)
 
 /**
@@ -13,7 +13,7 @@ export const isMarketRows = (text: string): text is MarketRows =>
  * @param filters further filters of the list
  */
 export function rowsHref(
-  rows: MarketRows,
+  rows: MarketRowKind,
   { month, area }: { month: string | null; area: string | null },
   filters: Readonly<Record<string, string>> = {},
 ): string {

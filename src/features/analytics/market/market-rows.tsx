@@ -3,9 +3,9 @@ import { AdminListView } from '#features/back-office/components/admin-list-view.
 import { formatDay, OFFICE_ZONE } from '#platform/time.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import type { MarketRows as Rows } from './links.ts'
+import type { MarketRowKind } from './links.ts'
 
-const words: Record<Rows, { title: string; lead: string }> = {
+const words: Record<MarketRowKind, { title: string; lead: string }> = {
   money: {
     title: 'Sales, fees and refunds',
     lead: 'Each row is an entry of the ledger. A gift card counts when it pays for something.',
@@ -30,7 +30,7 @@ const words: Record<Rows, { title: string; lead: string }> = {
 }
 
 /** The rows that a figure about the market is made of. */
-export function MarketRows({ rows }: { rows: Rows }) {
+export function MarketRows({ rows }: { rows: MarketRowKind }) {
   const { title, lead } = words[rows]
   return (
     <main className="px-4 py-6 sm:px-6 lg:px-8 lg:py-8">

@@ -13,7 +13,7 @@ import { StatCards } from '#ui/stat-cards.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#ui/table.tsx'
 import { analyticsClient } from '../client.ts'
 import { marketHref, rowsHref } from './links.ts'
-import { addMonths, monthName } from './months.ts'
+import { monthsLater, shortMonth } from './months.ts'
 import { type Cohort, type MarketRow, marketInput } from './schema.ts'
 
 interface Place {
@@ -44,13 +44,13 @@ const sinceTheBeginning = (months: readonly MarketRow[]) =>
   )
 
 /** Whether the market works, by month and area; each figure opens its rows. */
-export function Market() {
+export function MarketView() {
   const place = usePlace()
   const { month, area } = place
   const input = { ...(area ? { area } : {}), ...(month ? { month } : {}) }
   const { data, isError, refetch } = useQuery(analyticsClient.market.queryOptions({ input, staleTime: 0 }))
   const rows = data ? (month ? data.rows : sinceTheBeginning(data.rows)) : []
-  const title = [month ? monthName(month) : null, area ? areaName(area) : null].filter(Boolean).join(', ')
+  const title = [month ? shortMonth(month) : null, area ? areaName(area) : null].filter(Boolean).join(', ')
   return (
     <main className="px-4 py-6 sm:px-6 lg:px-8 lg:py-8">
       <PageHeader
@@ -160,7 +160,7 @@ function figuresOf(row: MarketRow, place: Place): { text: string; href: string }
 function Figures({ rows, place }: { rows: readonly MarketRow[]; place: Place }) {
   const lines = rows.map((row) => {
     const at = place.month ? { month: place.month, area: row.key } : { month: row.key, area: place.area }
-    const name = place.month ? areaName(row.key, row.name) : monthName(row.key)
+    const name = place.month ? areaName(row.key, row.name) : shortMonth(row.key)
     // A month leads to its areas, and an area to its months.
     const href = marketHref(place.month ? { month: null, area: row.key } : { month: row.key, area: null })
     return { key: row.key, name, href, figures: figuresOf(row, at) }
@@ -268,9 +268,9 @@ function CohortTable({ cohorts, area }: { cohorts: readonly Cohort[]; area: stri
       <TableBody>
         {filled.map(({ month, students }) => (
           <TableRow key={month}>
-            <TableCell className="whitespace-nowrap">{monthName(month)}</TableCell>
+            <TableCell className="whitespace-nowrap">{shortMonth(month)}</TableCell>
             {Array.from({ length: longest }, (_, at) => {
-              const booked = addMonths(month, at)
+              const booked = monthsLater(month, at)
               const { searchParams } = new URL(rowsHref('lessons', { month, area: null }), 'https://rows')
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the number of months is the column.
@@ -278,7 +278,7 @@ function CohortTable({ cohorts, area }: { cohorts: readonly Cohort[]; area: stri
                   {students[at] === undefined ? null : (
                     <Figure
                       text={formatCount(students[at])}
-                      name={`students of ${monthName(month)} in ${monthName(booked)}`}
+                      name={`students of ${shortMonth(month)} in ${shortMonth(booked)}`}
                       href={rowsHref(
                         'lessons',
                         { month: booked, area },

@@ -3,7 +3,7 @@ import type { Queryable } from '#platform/db.ts'
 import { dateIn, OFFICE_ZONE } from '#platform/time.ts'
 import type { Days } from '../period.ts'
 import { within } from '../queries.ts'
-import { addMonths, daysOfMonth } from './months.ts'
+import { daysOfMonth, monthsLater } from './months.ts'
 import {
   COHORT_MONTHS,
   type Cohort,
@@ -38,7 +38,7 @@ const inArea = (area: string | undefined): SQL => (area === undefined ? sql`true
 /** The last months up to the current one, ascending. @param now milliseconds since 1970, UTC */
 function lastMonths(now: number, count: number): string[] {
   const current = dateIn(now, OFFICE_ZONE).slice(0, 7)
-  return Array.from({ length: count }, (_, at) => addMonths(current, at + 1 - count))
+  return Array.from({ length: count }, (_, at) => monthsLater(current, at + 1 - count))
 }
 
 /** The days from the first to the last of these months. */

@@ -121,7 +121,7 @@ export const listedCoaches: SQL = sql`(
  * shortest length, at any of their places.
  * @param day a date of the teaching places
  */
-export const openTime = (day: string): SQL => {
+export const offeredTime = (day: string): SQL => {
   const minutes = sql.raw(String(DAY_MINUTES / QUARTERS))
   return sql`(
     select s.instructor_id as id, ${minutes} * bit_count(bit_or(

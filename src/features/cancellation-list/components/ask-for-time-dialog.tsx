@@ -9,14 +9,14 @@ import { FormError } from '#ui/form-error.tsx'
 import { Input } from '#ui/input.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Select } from '#ui/select.tsx'
-import { type AskedCoach, datesWords, dayPartNames, dayParts } from '../cancellation-list.ts'
+import { type AskedCoach, askedDayParts, datesWords, dayPartNames } from '../cancellation-list.ts'
 import { cancellationListClient } from '../client.ts'
 
 const formSchema = z
   .object({
     from: z.iso.date({ message: 'Choose a date' }),
     to: z.iso.date({ message: 'Choose a date' }),
-    dayPart: z.enum(dayParts),
+    dayPart: z.enum(askedDayParts),
     durationMinutes: z.coerce.number<string>(),
     locationId: z.string().optional(),
   })
@@ -119,7 +119,7 @@ export function AskForTimeDialog({
             <Field label="Time of day">
               <Select
                 name="dayPart"
-                options={dayParts.map((value) => ({ value, label: dayPartNames[value] }))}
+                options={askedDayParts.map((value) => ({ value, label: dayPartNames[value] }))}
               />
             </Field>
             <Field label="Length" error={form.errors.durationMinutes}>

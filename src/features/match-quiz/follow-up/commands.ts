@@ -1,7 +1,7 @@
 import { sendLetter } from '#features/notifications/commands.ts'
 import { contactOf } from '#features/notifications/delivery.ts'
 import { letterValues } from '#features/notifications/letter-values.ts'
-import { renderEmail } from '#features/notifications/template.ts'
+import { renderEmail } from '#features/notifications/render-email.ts'
 import { subscribeAddress } from '#features/notifications/unsubscribe-links.ts'
 import { readEmailWords } from '#features/notifications/words.ts'
 import type { Actor } from '#platform/actor.ts'

@@ -15,7 +15,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { rainChecksClient } from '../client.ts'
-import { type DayPart, dayParts } from '../rain-check.ts'
+import { type CallOffPart, callOffParts } from '../rain-check.ts'
 import type { Affected } from '../schema.ts'
 
 /** Calls off the lessons of a part of a day in one act. Shows which ones first. */
@@ -30,9 +30,9 @@ export function CallOffDialog({
   onClose: () => void
 }) {
   const [date, setDate] = useState(first)
-  const [partId, setPart] = useState<DayPart>('afternoon')
+  const [partId, setPart] = useState<CallOffPart>('afternoon')
   const [message, setMessage] = useState('')
-  const { startTime, endTime, name } = dayParts.find(({ id }) => id === partId) ?? dayParts[1]
+  const { startTime, endTime, name } = callOffParts.find(({ id }) => id === partId) ?? callOffParts[1]
   const times = { date, startTime, endTime }
   const isDate = /^\d{4}-\d\d-\d\d$/.test(date)
   const query = useQuery({
@@ -82,9 +82,9 @@ export function CallOffDialog({
             <Select
               value={partId}
               onChange={(event) =>
-                setPart(dayParts.find(({ id }) => id === event.target.value)?.id ?? 'afternoon')
+                setPart(callOffParts.find(({ id }) => id === event.target.value)?.id ?? 'afternoon')
               }
-              options={dayParts.map(({ id, name: label }) => ({ value: id, label }))}
+              options={callOffParts.map(({ id, name: label }) => ({ value: id, label }))}
             />
           </Field>
         </div>

@@ -6,10 +6,10 @@ import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { facilityOptions, genderOptions, typeOptions } from '../search.ts'
 import { isSearching, priceRangeOf, type SearchControls } from '../search-address.ts'
-import { facilityLabels, genderLabels, typeLabels } from '../search-labels.ts'
+import { coachGenderLabels, facilityLabels, typeLabels } from '../search-labels.ts'
 import { PriceFilter } from './price-filter.tsx'
 
-const genders = genderOptions.map((value) => ({ value, label: genderLabels[value] }))
+const genders = genderOptions.map((value) => ({ value, label: coachGenderLabels[value] }))
 const facilities = facilityOptions.map((value) => ({ value, label: facilityLabels[value] }))
 const types = typeOptions.map((value) => ({ value, label: typeLabels[value] }))
 

@@ -3,13 +3,13 @@ import type { Schedule } from '#features/availability/schedule-types.ts'
 import { listPlaceSchedules } from '#features/bookings/coach-schedule.ts'
 import type { Database } from '#platform/db.ts'
 import { DAY, MINUTE } from '#platform/duration.ts'
-import { dateOfEpochDay, toIso } from '#platform/time.ts'
+import { dateOfEpochDay, minuteIn, toIso } from '#platform/time.ts'
 import { filterValues, timeValues } from '../queries.ts'
 import type { CardTimes, CardTimesInput, OpenDay, SearchInput } from '../schema.ts'
 import { type DayPart, dayParts } from '../search.ts'
 import { anyOpeningStatement, placesWithinReach } from '../statement.ts'
 import { asksFor, isInParts, partMinutes, REACH_DAYS, readWhen, type When } from '../when.ts'
-import { ringIndex, wallMinute } from './ring.ts'
+import { ringIndex } from './ring.ts'
 
 /** Times on a card. */
 const MOST_TIMES = 3
@@ -119,7 +119,7 @@ function openingsOfWeek(
 
   function fitting(slots: readonly Slot[]): Opening[] {
     return slots.flatMap(({ start }) =>
-      isInParts(when, wallMinute(start, rules.zone)) ? [{ start, schedule }] : [],
+      isInParts(when, minuteIn(start, rules.zone)) ? [{ start, schedule }] : [],
     )
   }
 }

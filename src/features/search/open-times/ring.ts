@@ -1,6 +1,6 @@
 import { dayShownAt, listSlots, type ScheduleRules } from '#features/availability/availability.ts'
-import { MINUTE } from '#platform/duration.ts'
-import { dateOfEpochDay, offsetMinutes } from '#platform/time.ts'
+import { DAY_MINUTES } from '#platform/duration.ts'
+import { dateOfEpochDay, minuteIn } from '#platform/time.ts'
 import { asksFor, isInParts, REACH_DAYS, type When } from '../when.ts'
 
 /**
@@ -19,18 +19,11 @@ export const BUILT_DAYS = 34
 /** Rows computed earlier are ignored: their dates no longer reach as far as the search does. */
 export const OLDEST_BUILT_DAYS = BUILT_DAYS - 1 - REACH_DAYS
 
-const DAY_MINUTES = 1_440
 const QUARTER_MINUTES = DAY_MINUTES / QUARTERS
 
 /** The index of a quarter of an hour. @param day days since 1970-01-01 */
 export const ringIndex = (day: number, minute: number): number =>
   (day % RING_DAYS) * QUARTERS + Math.floor(minute / QUARTER_MINUTES)
-
-/** Minutes since midnight on the wall clock of a zone. @param instant milliseconds UTC */
-export function wallMinute(instant: number, zone: string): number {
-  const minutes = Math.floor(instant / MINUTE) + offsetMinutes(instant, zone)
-  return ((minutes % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
-}
 
 /**
  * All starts at a place, regardless of the coach's notice and booking window, which the search applies when it
@@ -54,7 +47,7 @@ export function computeStarts(
   )
   const ring = new Uint8Array(RING_BITS / 8)
   for (const [at, { slots }] of days.entries())
-    for (const { start } of slots) set(ring, ringIndex(builtDay + at, wallMinute(start, rules.zone)))
+    for (const { start } of slots) set(ring, ringIndex(builtDay + at, minuteIn(start, rules.zone)))
   return { builtDay, starts: bitsOf(ring) }
 }
 

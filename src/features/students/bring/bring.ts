@@ -15,7 +15,7 @@ export const studentFieldLabels: Readonly<Record<StudentField, string>> = {
 /** The field of each column. Columns are indexed from 0. */
 export type StudentMapping = { column: number; field: StudentField }[]
 
-export const MOST_FILE_CHARS = 500_000
+export const MOST_LIST_CHARS = 500_000
 export const MOST_ROWS = 1_000
 /** The maximum number of people a coach can bring in total. */
 export const MOST_BROUGHT = 5_000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { inviteFormSchema } from '../invitations/schema.ts'
-import { MOST_FILE_CHARS, studentFields } from './bring.ts'
+import { MOST_LIST_CHARS, studentFields } from './bring.ts'
 
 const mappingSchema = z
   .array(z.object({ column: z.int().min(0).max(119), field: z.enum(studentFields) }))
@@ -12,7 +12,7 @@ const mappingSchema = z
 const fileText = z
   .string()
   .min(1, 'The file is empty')
-  .max(MOST_FILE_CHARS, 'The file is larger than 500 kB. Split it.')
+  .max(MOST_LIST_CHARS, 'The file is larger than 500 kB. Split it.')
 
 export const previewStudentsSchema = z.object({
   text: fileText,

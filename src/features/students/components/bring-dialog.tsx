@@ -14,7 +14,7 @@ import { Table } from '#ui/table.tsx'
 import { toast } from '#ui/toast.tsx'
 import { UnreadableRows } from '#ui/unreadable-rows.tsx'
 import {
-  MOST_FILE_CHARS,
+  MOST_LIST_CHARS,
   type StudentField,
   type StudentMapping,
   studentFieldLabels,
@@ -45,7 +45,7 @@ export function BringDialog({ onClose, onLetter }: { onClose: () => void; onLett
     if (!file) return
     setPreview(null)
     setText('')
-    if (file.size > MOST_FILE_CHARS)
+    if (file.size > MOST_LIST_CHARS)
       return void toast.error('That file is too large', 'A file may have 500 kB. Split it.')
     const read = await file.text()
     setText(read)

@@ -12,7 +12,7 @@ import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { studentsClient } from '../client.ts'
-import { NOTE_LENGTH, noteSchema, type StudentOfCoach } from '../schema.ts'
+import { noteSchema, STUDENT_NOTE_LENGTH, type StudentOfCoach } from '../schema.ts'
 import { studentQuery } from './roster-query.ts'
 
 /**
@@ -87,7 +87,7 @@ function NoteEditor({ student, zone }: { student: StudentOfCoach; zone: string |
         <Field label={`Note about ${student.name}`} hideLabel error={error}>
           <Textarea
             rows={6}
-            maxLength={NOTE_LENGTH}
+            maxLength={STUDENT_NOTE_LENGTH}
             dir="auto"
             value={text}
             placeholder="Goals, an old injury, what clicked last time"

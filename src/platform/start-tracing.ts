@@ -1,0 +1,55 @@
+import { context, propagation, trace } from '@opentelemetry/api'
+import type { SpanExporter } from '@opentelemetry/sdk-trace-base'
+import { setTracing } from './tracing.ts'
+
+/** How this process names itself in traces. */
+const SERVICE = 'greenside'
+
+/**
+ * Sends traces by the OpenTelemetry protocol to `OTEL_EXPORTER_OTLP_ENDPOINT`. The SDK reads the other settings of the standard itself, such
+ * as `OTEL_EXPORTER_OTLP_HEADERS` and `OTEL_TRACES_SAMPLER`. It is loaded only when it is used.
+ * @param options.role web, worker or all
+ * @param options.exporter receives the spans instead, for tests
+ * @returns a function that sends what is pending and stops
+ */
+export async function startTracing(options: {
+  role: string
+  exporter?: SpanExporter
+}): Promise<() => Promise<void>> {
+  const [
+    { AsyncLocalStorageContextManager },
+    { W3CTraceContextPropagator },
+    { resourceFromAttributes },
+    sdk,
+  ] = await Promise.all([
+    import('@opentelemetry/context-async-hooks'),
+    import('@opentelemetry/core'),
+    import('@opentelemetry/resources'),
+    import('@opentelemetry/sdk-trace-base'),
+  ])
+  const processor = options.exporter
+    ? new sdk.SimpleSpanProcessor(options.exporter)
+    : new sdk.BatchSpanProcessor(
+        new (await import('@opentelemetry/exporter-trace-otlp-http')).OTLPTraceExporter(),
+      )
+  const provider = new sdk.BasicTracerProvider({
+    resource: resourceFromAttributes({
+      'service.name': process.env.OTEL_SERVICE_NAME ?? SERVICE,
+      'service.instance.id': `${process.pid}`,
+      'greenside.role': options.role,
+    }),
+    spanProcessors: [processor],
+  })
+  const contexts = new AsyncLocalStorageContextManager().enable()
+  context.setGlobalContextManager(contexts)
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator())
+  trace.setGlobalTracerProvider(provider)
+  setTracing(true)
+  return async () => {
+    setTracing(false)
+    await provider.shutdown().catch(() => undefined)
+    trace.disable()
+    propagation.disable()
+    context.disable()
+  }
+}
