@@ -171,7 +171,7 @@ test('the four logins open with the printed password and have their roles', asyn
   for (const login of demoLogins) {
     const [found] = await rows(`select c.password, c.account_id = p.id::text as same, user_type,
         (select array_agg(role) from user_roles r where r.user_id = p.id) as roles
-      from profiles p join credentials c on c.user_id = p.id and c.provider_id = 'credential' where email = '${login.email}'`)
+      from profiles p join credentials c on c.user_id = p.id and c.provider_id = 'credential' where p.email = '${login.email}'`)
     expect(await verifyPassword({ hash: found.password, password: login.password })).toBe(true)
     expect(found.same).toBe(true)
     expect([found.user_type, found.roles]).toEqual(

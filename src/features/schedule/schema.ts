@@ -244,7 +244,10 @@ export type SentToSeveral = z.infer<typeof sentToSeveralSchema>
 
 /** A time the coach selected in the calendar. */
 export const lookSchema = z.object({
-  start: z.iso.datetime({ offset: true }),
+  start: z.iso
+    .datetime({ offset: true })
+    // The days around it must be dates of four-digit years, too.
+    .refine((start) => !start.startsWith('9999'), 'Invalid time format'),
   durationMinutes: z.coerce.number<number | string>().pipe(ownLengthSchema),
   /** Ignored for a lesson that is moved, which stays at its own place. */
   placeId: z.uuid().optional(),
