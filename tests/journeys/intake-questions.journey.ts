@@ -24,6 +24,9 @@ test('a coach asks students questions, who answer them before they pay, and read
   await hydrated(page)
   const section = page.getByRole('region', { name: 'Questions for students' })
   await expect(section.getByText('You ask nothing at the moment.')).toBeVisible()
+  // The sections above have their final height, so that the button stays where it is pressed.
+  await expect(page.getByText('None yet. Reviews of lessons booked here appear automatically.')).toBeVisible()
+  await expect(page.locator('form [aria-busy="true"]')).toHaveCount(0)
   const add = section.getByRole('button', { name: 'Add a question' })
   await add.click()
   await expect(section.getByLabel('Question 1', { exact: true })).toBeFocused()
