@@ -290,3 +290,13 @@ test('what students have ticked lies before today where the coach teaches, in th
   expect(await count('drill_ticks')).toBeGreaterThan(20)
   expect(await count(`drill_ticks where day >= '2026-11-22'`)).toBe(0)
 })
+
+test('nothing has been booked, paid, canceled or refunded in the future', async () => {
+  const present = Date.parse('2026-12-01T00:10:00Z')
+  await seed({ ...small, coaches: 60, now: present, fresh: true })
+  const later = `> to_timestamp(${present / 1000})`
+  expect(await count(`bookings where status = 'cancelled'`)).toBeGreaterThan(10)
+  expect(await count(`bookings where created_at ${later} or cancelled_at ${later}`)).toBe(0)
+  expect(await count(`ledger_transactions where occurred_at ${later}`)).toBe(0)
+  expect(await count(`payment_refunds where requested_at ${later} or sent_at ${later}`)).toBe(0)
+})

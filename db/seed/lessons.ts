@@ -29,7 +29,7 @@ interface LessonPlan {
   readonly rating: number | null
   /** The dealer for the coach's review comments. */
   readonly words: Deal
-  /** When an `off` lesson was cancelled. Defaults to a few hours after it was booked. */
+  /** When an `off` lesson was cancelled. Defaults to a few hours after it was booked, or shortly before the present. */
   readonly cancelledAt?: number
 }
 
@@ -42,7 +42,8 @@ export function makeLesson(random: Random, plan: LessonPlan): Lesson {
   const paidAt = bookedAt + random.int(40, 400) * 1000
   const cancelled_at =
     kind === 'off'
-      ? (plan.cancelledAt ?? Math.min(bookedAt + random.int(1, 20) * HOUR, lesson_date - HOUR))
+      ? (plan.cancelledAt ??
+        Math.min(bookedAt + random.int(1, 20) * HOUR, lesson_date - HOUR, plan.now - 10 * MINUTE))
       : null
   const cancellation_policy = coach.coach.cancellation_policy
   const refunded_cents = refundOf(lesson_date, cancelled_at, cents, cancellation_policy)

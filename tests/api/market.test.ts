@@ -95,7 +95,9 @@ async function recompute(keyOf: (month: string, area: string) => string | null) 
   const rows = new Map<string, Row & { zips: Set<string>; days: number[] }>()
   const rowOf = (at: Date, area: string) => {
     const key = keyOf(monthOf(at), area)
-    if (key === null) return null
+    return key === null ? null : rowAt(key)
+  }
+  const rowAt = (key: string) => {
     const row = rows.get(key) ?? {
       key,
       openCoaches: null,
@@ -155,8 +157,7 @@ async function recompute(keyOf: (month: string, area: string) => string | null) 
       row.refundsCents -= cents
   }
   for (const [key, { recorded, open, booked, offered }] of await recomputeDays(keyOf)) {
-    const row = rows.get(key)
-    if (!row) throw new Error(`${key} has only recorded days`)
+    const row = rowAt(key)
     row.openCoaches = open / recorded
     row.fillRate = offered > 0 ? booked / offered : null
   }

@@ -50,8 +50,8 @@ const anyPush: PushPort = {
   send: async () => 'sent',
 }
 
-/** Returns a unique name. */
-const newWord = () => `Word${randomUUID().slice(0, 8)}`
+/** Returns a unique name of letters only: seven digits in a row would be refused as a phone number. */
+const newWord = () => `Word${randomUUID().replaceAll(/[^a-f]/g, '')}`
 
 const put = (who: Visitor, path: string, body: object) =>
   who.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' })
