@@ -62,7 +62,7 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   // What every way to sign in shows.
   together(
     'sign-in-forms',
-    /src\/features\/accounts\/components\/(account-form|passkey-sign-in|provider-buttons|second-step|sign-in-(form|without-password))\.tsx$/,
+    /src\/features\/accounts\/components\/(account-form|passkey-sign-in|provider-buttons|second-step|sign-in-(form|providers-query|without-password))\.tsx?$/,
   ),
   // What a profile, the checkout and moving a lesson share.
   together(
@@ -85,10 +85,36 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
     /src\/features\/search\/(recent-searches\.ts|components\/(results-(body|layout|status)|use-results|use-recents)\.tsx?)$|\/icons\/(map|panel-right-(close|open))\.mjs$/,
     1,
   ),
+  // Small files of the back office and of members' pages: each would be named by every file that loads it.
+  together(
+    'desk',
+    /src\/(ui\/settings-section|features\/(analytics\/period(-tabs)?|back-office\/components\/(moment|named-cell|use-desk-act)|ledger\/ledger|bookings\/components\/directions-link|notifications\/components\/(letter-frame|relative-time)|payouts\/payout|video-reviews\/components\/review-queries))\.tsx?$/,
+  ),
   // What most pages of members begin with.
   together(
     'members',
     /src\/(ui\/(card|nav-tabs|page-header|stat-cards?)\.tsx|features\/(availability\/weekdays|workspaces\/shots\/shot-units|(access-tokens|availability|back-office|clinics|clips|disputes|marketing|operations|other-calendars|own-profile|payouts|schedule|students|tasks|templates|webhooks|workspaces)\/([a-z-]+\/)*(schema|[a-z-]+-quer(y|ies)))\.ts)$/,
+  ),
+  // Pages with several addresses: one file for each, instead of one for each address.
+  together(
+    'analytics',
+    /src\/(features\/analytics\/analytics-pages|app\/pages\/(admin-(analytics|page-views|visits)|(instructor|user)-analytics)\.tsx)/,
+    1,
+  ),
+  together(
+    'users',
+    /src\/(features\/operations\/components\/users|app\/pages\/(users|user-management))\.tsx/,
+    1,
+  ),
+  together(
+    'software',
+    /src\/(features\/content\/components\/software-landing|app\/pages\/golf-lesson-(scheduling-)?software)\.tsx/,
+    1,
+  ),
+  together(
+    'for-coaches',
+    /src\/(features\/content\/components\/instructor-landing|app\/pages\/(instructor-landing|join-instructor))\.tsx/,
+    1,
   ),
   together('icons', icons),
 ]

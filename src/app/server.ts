@@ -39,7 +39,7 @@ async function boot(hashing?: Hashing) {
   const app =
     env.PROCESS_ROLE === 'worker'
       ? createWorkerApp(services, createMetrics(), lifecycle)
-      : createHttpApp(services, drawPage, lifecycle, admission.turnedAway)
+      : createHttpApp(services, drawPage, lifecycle, admission)
   return { app, services, guard: admission.guard }
 }
 

@@ -51,10 +51,10 @@ const schema = z.object({
   /** The size of the short-lived public page cache in megabytes per process; 0 disables it. */
   PAGE_MEMORY_MB: z.coerce.number().int().min(0).max(1024).default(12),
   /**
-   * The maximum number of concurrent requests per process; further requests are rejected with a retry hint. 0
-   * for no limit.
+   * The upper bound for the number of concurrent requests per process. The process finds its own limit below it, and
+   * rejects further requests with a retry hint. 0 for no limit.
    */
-  REQUESTS_AT_ONCE: z.coerce.number().int().min(0).max(100_000).default(100),
+  REQUESTS_AT_ONCE: z.coerce.number().int().min(0).max(100_000).default(400),
   /**
    * The maximum number of requests that one address (an IPv6 /64) may have open in a process until it has
    * read the responses; 0 for no limit.

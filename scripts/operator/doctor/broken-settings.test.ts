@@ -64,7 +64,7 @@ beforeAll(async () => {
   await new Promise<void>((done) => tcp.listen(0, '127.0.0.1', done))
   closing.push(() => tcp.close())
   silent = `127.0.0.1:${(tcp.address() as AddressInfo).port}`
-  // The site behind one proxy, and six vendors that are asked one question each.
+  // The site behind one proxy, and vendors that are asked one question each.
   const site = await serve((request, response) => {
     if (request.url === '/readyz') return response.end('{"ok":true,"forwardedBy":1}')
     return response.writeHead(404).end()
@@ -72,6 +72,7 @@ beforeAll(async () => {
   const vendors = await serve((request, response) => {
     const { authorization, 'x-api-key': key } = request.headers
     const path = request.url ?? ''
+    if (path === '/v1/traces') return response.end('{}')
     if (path.startsWith('/search')) return response.end('[]')
     if (path.startsWith('/route')) return response.end('{"code":"Ok","routes":[]}')
     if (path.startsWith('/points/')) return response.end('{"properties":{"forecastHourly":""}}')
@@ -151,6 +152,7 @@ beforeAll(async () => {
     WEATHER_PROVIDER: 'weather.gov',
     WEATHER_API_BASE: vendors,
     ERROR_REPORTS_URL: vendors,
+    OTEL_EXPORTER_OTLP_ENDPOINT: vendors,
     CONSULTATION_URL: 'https://cal.fairway.golf/talk',
   }
   mkdirSync(join(folder, 'files'))
@@ -209,6 +211,7 @@ const refused: [string, string][] = [
   ['TRAVEL_ROUTING_URL', nowhere],
   ['WEATHER_API_BASE', nowhere],
   ['ERROR_REPORTS_URL', nowhere],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', nowhere],
   ['DATABASE_URL', 'postgres://greenside@127.0.0.1:2/greenside'],
   ['DATABASE_SESSION_URL', 'postgres://greenside@127.0.0.1:2/greenside'],
   ['DATABASE_REPLICA_URL', 'postgres://greenside@127.0.0.1:2/greenside'],
@@ -285,6 +288,11 @@ const cases: Case[] = [
   ['OIDC_NAME', 'missing', set({ OIDC_NAME: undefined })],
   ['OIDC_CLIENT_ID', 'misspelled OIDC_CLIENTID', set({ OIDC_CLIENTID: 'x' })],
   ['GEOCODING_URL', 'another kind of server', (whole) => ({ ...whole, GEOCODING_URL: whole.APP_URL })],
+  [
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'another kind of server',
+    (whole) => ({ ...whole, OTEL_EXPORTER_OTLP_ENDPOINT: whole.APP_URL }),
+  ],
   [
     'TRAVEL_ROUTING_URL',
     'another kind of server',

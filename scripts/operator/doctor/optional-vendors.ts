@@ -1,3 +1,4 @@
+import { parseKeyPairsIntoRecord } from '@opentelemetry/core'
 import { type Finding, fine, type Given, note, why, within, wrong } from './finding.ts'
 
 const WAIT_MS = 8_000
@@ -23,6 +24,7 @@ export async function examineOptionalVendors(given: Given): Promise<Finding[]> {
     within('Sign-in with Google', PART_MS, () => googleSignIn(given)),
     within('The provider of OIDC_ISSUER', PART_MS, () => otherSignIn(given)),
     within('The address of ERROR_REPORTS_URL', PART_MS, () => errorReports(given)),
+    within('The collector of OTEL_EXPORTER_OTLP_ENDPOINT', PART_MS, () => traces(given)),
   ])
   return parts.flat()
 }
@@ -273,6 +275,36 @@ async function errorReports({ ERROR_REPORTS_URL: url }: Given): Promise<Finding[
       'ERROR_REPORTS_URL',
       error,
       'Errors are in the log alone.',
+    )
+  }
+}
+
+/** Sends an export without spans, as the OpenTelemetry SDK would send traces. */
+async function traces(given: Given): Promise<Finding[]> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_EXPORTER_OTLP_HEADERS: headers } = given
+  if (!url) return []
+  const consequence = 'Traces are dropped.'
+  try {
+    const { status } = await ask(`${url.replace(/\/$/, '')}/v1/traces`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...parseKeyPairsIntoRecord(headers) },
+      body: JSON.stringify({ resourceSpans: [] }),
+    })
+    if (status < 300) return [fine('The collector of traces answers.')]
+    return [
+      wrong(
+        `OTEL_EXPORTER_OTLP_ENDPOINT answers ${status} to an export of traces. ${consequence}`,
+        status === 401 || status === 403
+          ? 'Look at OTEL_EXPORTER_OTLP_HEADERS.'
+          : 'Look at OTEL_EXPORTER_OTLP_ENDPOINT: the address without /v1/traces, of OTLP over HTTP.',
+      ),
+    ]
+  } catch (error) {
+    return away(
+      'The collector of OTEL_EXPORTER_OTLP_ENDPOINT',
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      error,
+      consequence,
     )
   }
 }

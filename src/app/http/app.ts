@@ -34,6 +34,7 @@ import { answerMcp } from './mcp.ts'
 import { createMetrics } from './metrics.ts'
 import { answerOneClick } from './one-click-unsubscribe.ts'
 import { outboxPage } from './outbox.ts'
+import type { AdmissionFigures } from './overload.ts'
 import { pages } from './pages.ts'
 import { noSuchRoute, problem } from './problem.ts'
 import { answerAssistant, answerPublicApi } from './public-api.ts'
@@ -55,13 +56,13 @@ import { answerPaymentWebhook } from './webhooks.ts'
 /**
  * Defines all HTTP routes.
  * @param render renders a page for any other request
- * @param turnedAway returns the number of requests rejected before they arrived, for the metrics
+ * @param admission what the limit of concurrent requests did, for the metrics
  */
 export function createHttpApp(
   services: Services,
   render: (request: Request) => Promise<Response> | Response,
   lifecycle: Lifecycle = { isDraining: false },
-  turnedAway = () => 0,
+  admission?: AdmissionFigures,
 ) {
   const app = new Hono<{ Variables: RequestVariables }>()
   const metrics = createMetrics()
@@ -97,7 +98,7 @@ export function createHttpApp(
     return services.passwords.forAddress(c.get('ip'), () => limitBody(c, next))
   })
 
-  app.route('/', health(services, metrics, lifecycle, turnedAway))
+  app.route('/', health(services, metrics, lifecycle, admission))
 
   app.get('/api/spec.json', async (c) => c.json(await readSpec(services.env)))
   app.get('/api/docs', (c) => {

@@ -7,6 +7,7 @@ import { forwardingProxies } from './client-address.ts'
 import { addInstallationFigures } from './installation-figures.ts'
 import { addMarketplaceFigures, addProcessFigures } from './marketplace-figures.ts'
 import { guardMetrics, type Metrics } from './metrics.ts'
+import { type AdmissionFigures, noAdmission } from './overload.ts'
 
 /** The state of a process between startup and shutdown. */
 export interface Lifecycle {
@@ -19,7 +20,7 @@ export function health(
   services: Services,
   metrics: Metrics,
   lifecycle: Lifecycle,
-  turnedAway = () => 0,
+  admission: AdmissionFigures = noAdmission,
 ): Hono {
   const app = new Hono()
   app.get('/healthz', (c) => c.json({ ok: true }))
@@ -38,7 +39,7 @@ export function health(
     return c.json({ ok: isReady, forwardedBy: forwardingProxies(c) }, isReady ? 200 : 503)
   })
   addTrackingFigures(services, metrics.own)
-  addProcessFigures(services, metrics.own, turnedAway)
+  addProcessFigures(services, metrics.own, admission)
   addMarketplaceFigures(services, metrics.common)
   addInstallationFigures(services, metrics.common, metrics.own)
   app.get('/metrics', guardMetrics(services.env), async (c) => {

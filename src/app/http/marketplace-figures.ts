@@ -1,6 +1,7 @@
 import { Counter, Gauge, type Registry } from '@prometheus-io/client'
 import { cachedFor } from '#platform/cached-for.ts'
 import type { Services } from '#ports/services.ts'
+import type { AdmissionFigures } from './overload.ts'
 
 /** Several may ask at once, and all processes say the same. */
 const KEPT_MS = 5_000
@@ -76,14 +77,23 @@ export function addMarketplaceFigures(services: Services, common: Registry): voi
 }
 
 /** Adds what only a process itself knows: whom it turned away, and how far its replica is behind, where it has one. */
-export function addProcessFigures(services: Services, own: Registry, turnedAway: () => number): void {
+export function addProcessFigures(services: Services, own: Registry, admission: AdmissionFigures): void {
   new Counter({
     name: 'http_turned_away_total',
     help: 'Requests answered 503 because the process was full',
     registers: [own],
     collect() {
       this.reset()
-      this.inc(turnedAway())
+      this.inc(admission.turnedAway())
+    },
+  })
+  new Gauge({
+    name: 'http_requests_admitted_at_once',
+    help: 'How many requests are answered at the same time at most; 0 without a limit',
+    registers: [own],
+    aggregator: 'sum',
+    collect() {
+      this.set(admission.atOnce())
     },
   })
   const { copy } = services

@@ -13,7 +13,8 @@ async function slowServer(atOnce: number) {
   const open: ServerResponse[] = []
   const told: unknown[] = []
   const tell = (refused: unknown) => void told.push(refused)
-  const admission = admitRequests({ atOnce, perAddress: 0, trustedHops: 0, tell })
+  const own = { atOnce: () => atOnce, note: () => {} }
+  const admission = admitRequests({ atOnce, perAddress: 0, trustedHops: 0, tell, own })
   server = createServer(admission.guard((_, response) => void open.push(response)))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

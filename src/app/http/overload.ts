@@ -3,6 +3,7 @@ import { inBrandColors } from '#platform/brand.ts'
 import away from './away.html?raw'
 import { requestAddress } from './client-address.ts'
 import { countPerAddress } from './count-per-address.ts'
+import { findOwnLimit, type OwnLimit } from './own-limit.ts'
 import { isPublicApi, PROBLEM_JSON, problemOf } from './problem.ts'
 import { type BodyReceiver, hasShortBody, receiveBodies } from './receive-body.ts'
 
@@ -36,7 +37,7 @@ const TIMES = {
 }
 
 export interface AdmissionLimits {
-  /** Maximum number of concurrent requests; 0 for no limit. */
+  /** Upper bound for the number of concurrent requests; the process finds its own limit below it. 0 for no limit. */
   atOnce: number
   /** Maximum number of open requests per address (an IPv6 /64), counted until the response has been read; 0 for no limit. */
   perAddress: number
@@ -45,27 +46,45 @@ export interface AdmissionLimits {
   /** Receives a summary of refused requests, at most once a second: logging each one would cost more than the response. */
   tell?: (refused: { count: number; reasons: Partial<Record<Refusal, number>>; path: string }) => void
   times?: Partial<typeof TIMES>
+  /** Replaces the process's own limit in tests. */
+  own?: OwnLimit
 }
 
-/** Limits the requests that a process accepts. */
-export interface Admission {
-  /** Wraps a request listener so that requests beyond the limits are refused. */
-  guard(answer: RequestListener): RequestListener
+/** What the limits did, for the metrics. */
+export interface AdmissionFigures {
   /** The number of requests refused since the process started. */
   turnedAway(): number
+  /** The number of concurrent requests that the process admits now; 0 for no limit. */
+  atOnce(): number
+}
+
+/** The figures of a process without limits. */
+export const noAdmission: AdmissionFigures = { turnedAway: () => 0, atOnce: () => 0 }
+
+/** Limits the requests that a process accepts. */
+export interface Admission extends AdmissionFigures {
+  /** Wraps a request listener so that requests beyond the limits are refused. */
+  guard(answer: RequestListener): RequestListener
 }
 
 type Refusal = 'busy' | 'too_many_requests' | 'too_slow' | 'too_large'
 
 /**
  * Limits the number of concurrent requests and immediately refuses the rest with 503, because an overloaded process would answer every
- * request late. A request counts from the arrival of its body until the start of its response, so clients that send or read slowly do not
+ * request late. The process finds the limit itself (`own-limit.ts`). A request counts from the arrival of its body until the start of its response, so clients that send or read slowly do not
  * use up the limit. Slow clients are subject to time limits, and each address to a limit of open requests.
  *
  * The guard works on Node's own requests, before the framework: a refusal must cost a small fraction of an answer, or refused requests
  * would keep the process busy.
  */
-export function admitRequests({ atOnce, perAddress, trustedHops, tell, times }: AdmissionLimits): Admission {
+export function admitRequests({
+  atOnce,
+  perAddress,
+  trustedHops,
+  tell,
+  times,
+  own = findOwnLimit(atOnce),
+}: AdmissionLimits): Admission {
   const limits = { ...TIMES, ...times }
   const bodies: BodyReceiver = receiveBodies(limits.bodyMs)
   const openRequests = countPerAddress(perAddress)
@@ -79,10 +98,11 @@ export function admitRequests({ atOnce, perAddress, trustedHops, tell, times }: 
     turnAway(refusal, path, request, response)
   }
   const isFull = (path: string) =>
-    atOnce > 0 && underWay >= atOnce && isCounted(path) && !alwaysAnswered.test(path)
+    atOnce > 0 && underWay >= own.atOnce() && isCounted(path) && !alwaysAnswered.test(path)
 
   return {
     turnedAway: () => turnedAway,
+    atOnce: () => (atOnce > 0 ? own.atOnce() : 0),
     guard: (answer) => (request, response) => {
       const path = request.url?.split('?', 1)[0] ?? '/'
       if (path !== '/events' && !alwaysAnswered.test(path)) {
@@ -103,8 +123,13 @@ export function admitRequests({ atOnce, perAddress, trustedHops, tell, times }: 
       function admit(path: string, request: IncomingMessage, response: ServerResponse) {
         const counts = isCounted(path)
         if (counts) underWay++
+        const [admittedAt, crowd] = [performance.now(), underWay]
         onceAnswered(response, () => {
-          if (counts) underWay--
+          if (counts) {
+            underWay--
+            const time = performance.now()
+            if (!alwaysAnswered.test(path)) own.note(time - admittedAt, crowd, time)
+          }
           if (path !== '/events') limitReading(response, files.test(path), limits)
         })
         return answer(request, response)

@@ -142,8 +142,8 @@ function Choices({
           ) : undefined
         }
       >
-        Open your launch monitor’s app, export a session, and choose {siteName} in the share sheet. {siteName}
-        must be installed on the phone.
+        Open your launch monitor’s app, export a session, and choose {siteName} in the share sheet. Install{' '}
+        {siteName} on the phone first.
       </EmptyState>
     )
   return (

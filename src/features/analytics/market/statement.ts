@@ -90,7 +90,8 @@ export const lessons: SQL = sql`(
     select b.id, b.created_at, b.student_id, b.instructor_id, b.teaching_location_id, b.first_at, b.before is null as is_first,
       b.before is null or ${monthOf(sql`b.before`)} <> ${monthOf(sql`b.created_at`)} as is_counted
     from (
-      select b.*, first_value(b.created_at) over in_order as first_at, lag(b.created_at) over in_order as before
+      select b.id, b.created_at, b.student_id, b.instructor_id, b.teaching_location_id,
+        first_value(b.created_at) over in_order as first_at, lag(b.created_at) over in_order as before
       from bookings b
       where b.status in ('confirmed', 'completed') and not b.is_demonstration and not b.entered_by_coach
       window in_order as (partition by b.student_id order by b.created_at, b.id)
