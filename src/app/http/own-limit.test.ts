@@ -73,11 +73,21 @@ test('when the database has become ten times slower for good, the process admits
   expect(own.atOnce()).toBeGreaterThan(90)
 })
 
-test('a limit that nobody reaches stays as it is, whatever requests take', () => {
+test('a few slow requests do not lower the limit', () => {
   const own = findOwnLimit(400)
   const before = own.atOnce()
   calm(own, 5)
   for (let n = 1; n <= 200; n++) own.note(n % 40 === 0 ? 4_000 : 900, 3, 10_000 + n * 50)
+  expect(own.atOnce()).toBe(before)
+})
+
+test('when the crowd has left, the limit returns to that of the beginning', () => {
+  const own = findOwnLimit(400)
+  const before = own.atOnce()
+  calm(own, 10)
+  crowd(own, { workMs: 10, from: 10_000 })
+  expect(own.atOnce()).toBeLessThan(before)
+  for (let n = 1; n <= 3_000; n++) own.note(10, 2, 50_000 + n * 25)
   expect(own.atOnce()).toBe(before)
 })
 

@@ -1,6 +1,6 @@
-/** The limit never falls below this number: eight visitors who open a page at once must not be refused. */
+/** The limit never falls below this number, so that a few visitors who open a page at the same moment are not refused. */
 const LEAST = 48
-/** The limit of a process that has measured nothing yet. */
+/** The limit of a process that has measured nothing yet, and to which a lower one returns when it is not crowded any more. */
 const FIRST = 100
 /** A measurement covers at least this time, in milliseconds, and this number of requests. */
 const [WINDOW_MS, WINDOW_REQUESTS] = [250, 20]
@@ -43,8 +43,11 @@ export function findOwnLimit(most: number): OwnLimit {
   const measure = () => {
     const median = times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
     uncrowdedMs = median < uncrowdedMs ? median : uncrowdedMs + FORGET * (median - uncrowdedMs)
-    // A limit that nobody reached says nothing about a higher or a lower one.
-    if (busiest < limit / 2) return
+    // Requests that did not reach the limit cannot show whether it is right.
+    if (busiest < limit / 2) {
+      limit = Math.max(limit, Math.min(limit + 1, FIRST, most))
+      return
+    }
     const gradient = Math.min(1, Math.max(STEEPEST, (TOLERANCE * uncrowdedMs) / median))
     const next = gradient * limit + Math.sqrt(limit)
     limit = Math.min(most, Math.max(least, limit + SHARE * (next - limit)))
