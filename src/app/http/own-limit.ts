@@ -4,7 +4,7 @@ const LEAST = 48
 const FIRST = 100
 /** A measurement covers at least this time, in milliseconds, and this number of requests. */
 const [WINDOW_MS, WINDOW_REQUESTS] = [250, 20]
-/** Requests may take this many times as long as those of a process that is not crowded. */
+/** Requests may take this many times as long as in a process that is not crowded. */
 const TOLERANCE = 2
 /** A limit never falls by more than this factor at once. */
 const STEEPEST = 0.5
