@@ -2,9 +2,12 @@
  * Two web processes and a worker of the previous version run behind HAProxy (Debian's) while clients search, book and pay. The new version
  * migrates the database, then replaces the old one process by process. No request may fail, and no data may be lost.
  *
- *   npm run drill -- rolling-restart [--from=<commit>] [--clients=8]
+ *   npm run drill -- rolling-restart [--from=<commit>] [--clients=8] [--students=400] [--page-views=0] [--emails=0]
  * --from: the previous version; by default the last commit before the newest migration
+ * --page-views, --emails: rows in the database before it is migrated
  */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { startCluster } from '#platform/embedded-postgres.ts'
@@ -12,14 +15,28 @@ import { bookSlot, payCheckout, Refusal } from './support/booking.ts'
 import { countLost, countUnsettled, pause } from './support/booking-clients.ts'
 import { reportPromises, until } from './support/invariants.ts'
 import { startHaproxy } from './support/machines.ts'
+import { fillTables } from './support/million-rows.ts'
 import { checkOutVersion, git, removeVersion, runScript } from './support/previous-version.ts'
-import { buildProduct, freePort, projectRoot, type Running, startServer } from './support/server.ts'
+import {
+  buildProduct,
+  freePort,
+  loadSecret,
+  projectRoot,
+  type Running,
+  startServer,
+} from './support/server.ts'
 import { listOpenSlots } from './support/slots.ts'
 import { addStudents } from './support/students.ts'
 
 const newest = git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'db/migrations')
 const { values } = parseArgs({
-  options: { from: { type: 'string', default: `${newest}^` }, clients: { type: 'string', default: '8' } },
+  options: {
+    from: { type: 'string', default: `${newest}^` },
+    clients: { type: 'string', default: '8' },
+    students: { type: 'string', default: '400' },
+    'page-views': { type: 'string', default: '0' },
+    emails: { type: 'string', default: '0' },
+  },
 })
 const counts: Record<string, number> = {}
 const tally = (what: string) => {
@@ -43,6 +60,7 @@ try {
   await cluster.createDatabase('rolling')
   const databaseUrl = cluster.url('rolling')
   runScript(before, databaseUrl, 'scripts/migrate.ts')
+  await fill(databaseUrl)
   const start = (cwd: string, n: number) =>
     startServer({
       databaseUrl,
@@ -61,8 +79,8 @@ try {
   await until(async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok ?? false, { seconds: 10 })
   pool = new pg.Pool({ connectionString: databaseUrl })
   const books = pool
-  const students = await addStudents(pool, 400)
-  const slots = await listOpenSlots(pool, running[0]?.url ?? '', 400)
+  const students = await addStudents(pool, Number(values.students))
+  const slots = await listOpenSlots(pool, running[0]?.url ?? '', Number(values.students))
   let next = 0
   const clients = Array.from({ length: Number(values.clients) }, async () => {
     while (!isOver && next < students.length) {
@@ -78,8 +96,10 @@ try {
     }
   })
   await pause(2_000)
-  runScript(projectRoot, databaseUrl, 'scripts/migrate.ts')
-  console.log('migrated while the previous version was running', { ...counts })
+  const began = performance.now()
+  await migrateBeside(databaseUrl)
+  const seconds = ((performance.now() - began) / 1_000).toFixed(1)
+  console.log(`migrated in ${seconds} s while the previous version was running`, { ...counts })
   for (const n of [0, 1, 2]) {
     const { code } = (await running[n]?.stopAndSee()) ?? {}
     tally(code === 0 ? 'ended well' : `BAD end: ${code}`)
@@ -113,6 +133,23 @@ try {
   removeVersion(before)
 }
 console.log(process.exitCode === 0 ? '\nall checks passed' : '\nchecks FAILED')
+
+/** Adds the rows of a larger marketplace. */
+async function fill(databaseUrl: string) {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await fillTables(client, Number(values['page-views']), ['page_views'])
+  await fillTables(client, Number(values.emails), ['email_logs'])
+  await client.end()
+}
+
+/** Migrates to this version, without blocking the clients of this process. */
+async function migrateBeside(databaseUrl: string) {
+  const env = { ...process.env, DATABASE_URL: databaseUrl, DEMO: '1', SESSION_SECRET: loadSecret }
+  const child = spawn(process.execPath, ['scripts/migrate.ts'], { cwd: projectRoot, env, stdio: 'inherit' })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`the migration ended with ${code}`)
+}
 
 async function look(url: string) {
   await count('search', async () => {

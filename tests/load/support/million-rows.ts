@@ -105,10 +105,14 @@ const tables: Record<string, string> = {
  * @param count rows for each table
  * @param lists by name, as in {@link measuredLists}
  */
-export async function fillLists(
+export const fillLists = (client: pg.ClientBase, count: number, lists: readonly string[]) =>
+  fillTables(client, count, [...new Set(lists.flatMap((list) => measuredLists[list]?.tables ?? []))])
+
+/** Adds rows to these tables in the same way. @param count rows for each table */
+export async function fillTables(
   client: pg.ClientBase,
   count: number,
-  lists: readonly string[],
+  names: readonly string[],
 ): Promise<void> {
   await client.query(parts)
   await client.query(
@@ -116,7 +120,7 @@ export async function fillLists(
   )
   const { rows: present } = await client.query<{ now: string }>('select current_instant()::text as now')
   const numbers: Record<string, string> = { COUNT: String(count), NOW: String(present[0]?.now) }
-  for (const table of new Set(lists.flatMap((list) => measuredLists[list]?.tables ?? []))) {
+  for (const table of names) {
     const wanted = table === 'conversations' ? count / 20 : table === 'user_roles' ? count * 0.9 : count
     const { rows: there } = await client.query<{ n: string }>(`select count(*) as n from ${table}`)
     if (Number(there[0]?.n) >= wanted) continue
