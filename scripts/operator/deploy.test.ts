@@ -60,7 +60,8 @@ describe('the image', () => {
       if (name !== '#tests/*') expect(there).toContain(path.split('/')[1])
     expect(there).toEqual(expect.arrayContaining(['node_modules', 'dist', 'scripts']))
     const user = last.findIndex((line) => line.startsWith('USER'))
-    expect(last[user]).toBe('USER node')
+    // As numbers: Kubernetes cannot know whether a name is root's.
+    expect(last[user]).toBe('USER 1000:1000')
     expect(last.slice(user).some((line) => line.startsWith('HEALTHCHECK'))).toBe(true)
     expect(
       dockerfile.some((line) => /omit=dev.*scripts\/prune\.ts.*rm -rf node_modules\/node-/.test(line)),
