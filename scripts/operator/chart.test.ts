@@ -226,6 +226,16 @@ describe.runIf(hasHelm)('the chart', () => {
     for (const manifest of manifests) expect(unknownFields(manifest)).toEqual([])
   })
 
+  test('renders with the values of the guide', () => {
+    const guide = readFileSync(join(root, 'docs/operations.md'), 'utf8')
+    const values = parse(/```yaml\n([\s\S]*?)```/.exec(guide)?.[1] ?? '')
+    const manifests = render(values)
+    const web = containerOf(find(manifests, 'Deployment', 'golf-web'))
+    expect(web.envFrom).toContainEqual({ secretRef: { name: values.secretName } })
+    const { data } = find(manifests, 'ConfigMap')
+    expect(readEnv({ ...secret, ...data })).toMatchObject(values.settings)
+  })
+
   test('a field that Kubernetes does not have is found, and so is one of the wrong type', () => {
     const web = structuredClone(find(render(filledIn), 'Deployment', 'golf-web'))
     Object.assign(containerOf(web), { readinesProbe: {} })
