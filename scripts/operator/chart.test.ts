@@ -229,8 +229,9 @@ describe.runIf(hasHelm)('the chart', () => {
   test('renders with the values of the guide', () => {
     const guide = readFileSync(join(root, 'docs/operations.md'), 'utf8')
     const values = parse(/```yaml\n([\s\S]*?)```/.exec(guide)?.[1] ?? '')
-    const manifests = render(values)
+    const manifests = render({ ...values, image: { ...values.image, tag: '4242' } })
     const web = containerOf(find(manifests, 'Deployment', 'golf-web'))
+    expect(web.image).toBe(`${values.image.repository}:4242`)
     expect(web.envFrom).toContainEqual({ secretRef: { name: values.secretName } })
     const { data } = find(manifests, 'ConfigMap')
     expect(readEnv({ ...secret, ...data })).toMatchObject(values.settings)
