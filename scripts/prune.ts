@@ -25,9 +25,12 @@ const commands = join(folder, '.bin')
 for (const name of existsSync(commands) ? readdirSync(commands) : [])
   if (lstatSync(join(commands, name)).isSymbolicLink() && !existsSync(join(commands, name)))
     rmSync(join(commands, name))
-/** What no running program reads: maps and types for programmers, Node's headers, and time zones as they were before 1970. */
+/**
+ * What no running program reads: maps, types, TypeScript sources (Node runs none in node_modules) and texts for programmers other than
+ * licenses, Node's headers, and time zones as they were before 1970.
+ */
 const unread =
-  /(\.map|\.d\.[cm]?ts|\.tsbuildinfo)$|^node-[^/]+\/(include|share)\/|^geo-tz\/data\/timezones(-now)?\.geojson\./
+  /\.(map|[cm]?tsx?|tsbuildinfo|flow)$|(^|\/)(?!(licen[cs]e|copying|notice)[^/]*$)[^/]*\.md$|^node-[^/]+\/(include|share)\/|^geo-tz\/data\/timezones(-now)?\.geojson\./i
 let bytes = 0
 for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
   const path = join(entry.parentPath, entry.name)

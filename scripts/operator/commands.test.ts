@@ -8,14 +8,20 @@ const scripts = resolve(import.meta.dirname, '..')
 test('advice is what an operator types in this kind of installation', () => {
   const release = { GREENSIDE_COMMAND: 'lessons' }
   const container = { GREENSIDE_CONTAINER: '1' }
+  const pod = { ...container, GREENSIDE_WORKLOAD: '--namespace lessons deploy/golf-worker' }
   expect(commandFor('admin', 'grant <email>', release)).toBe('lessons admin grant <email>')
   expect(commandFor('admin', 'grant <email>', container)).toMatch(
     /^docker compose .* run --rm worker node scripts\/admin\.ts grant <email>$/,
+  )
+  expect(commandFor('admin', 'grant <email>', pod)).toBe(
+    'kubectl exec --namespace lessons deploy/golf-worker -- node scripts/admin.ts grant <email>',
   )
   expect(commandFor('admin', 'grant <email>', {})).toBe('npm run admin grant <email>')
   expect(commandFor('backup', '--follow', {})).toBe('npm run backup -- --follow')
   expect(startOf('worker', release)).toBe('systemctl start lessons-worker')
   expect(startOf('worker', container)).toMatch(/^docker compose .* up -d worker$/)
+  expect(startOf('worker', pod)).toBe('kubectl rollout restart --namespace lessons deploy/golf-worker')
+  expect(startOf('backup', pod)).toContain('docs/operations.md')
 })
 
 test('no program of an operator names a command for another kind of installation', () => {

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { validate } from 'dockerfile-utils'
 import { afterAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readEnv } from '#platform/env.ts'
@@ -21,6 +22,14 @@ const dockerfile = read('Dockerfile')
   .filter(Boolean)
 
 describe('the image', () => {
+  test('is described without a mistake that the linter of editors knows', () => {
+    const text = read('Dockerfile')
+    expect(validate(text)).toEqual([])
+    expect(validate(text.replace('HEALTHCHECK --interval=10s', 'HEALTHCHECK --interva=10s'))).toMatchObject([
+      { message: 'Unknown flag: interva' },
+    ])
+  })
+
   test('copies what is there, and what its stages before have made', () => {
     const stages = new Set<string>()
     const copies = dockerfile.filter((line) => {
@@ -60,8 +69,11 @@ describe('the image', () => {
       if (name !== '#tests/*') expect(there).toContain(path.split('/')[1])
     expect(there).toEqual(expect.arrayContaining(['node_modules', 'dist', 'scripts']))
     const user = last.findIndex((line) => line.startsWith('USER'))
-    expect(last[user]).toBe('USER node')
+    // As numbers: Kubernetes cannot know whether a name is root's.
+    expect(last[user]).toBe('USER 1000:1000')
     expect(last.slice(user).some((line) => line.startsWith('HEALTHCHECK'))).toBe(true)
+    expect(last).toContain('STOPSIGNAL SIGTERM')
+    expect(readFileSync(join(root, 'scripts/start/serve.ts'), 'utf8')).toContain("process.on('SIGTERM'")
     expect(
       dockerfile.some((line) => /omit=dev.*scripts\/prune\.ts.*rm -rf node_modules\/node-/.test(line)),
     ).toBe(true)

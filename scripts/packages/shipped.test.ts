@@ -90,7 +90,8 @@ test('pruning leaves what is shipped, and no command that leads nowhere', () => 
     writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: madeUp }))
     for (const place of Object.keys(madeUp).filter(Boolean)) {
       mkdirSync(join(folder, place), { recursive: true })
-      for (const file of ['cli.js', 'cli.js.map', 'cli.d.ts']) writeFileSync(join(folder, place, file), '')
+      for (const file of ['cli.js', 'cli.js.map', 'cli.d.ts', 'cli.ts', 'README.md', 'LICENSE.md'])
+        writeFileSync(join(folder, place, file), '')
     }
     for (const name of ['app', 'tester']) {
       const command = join(folder, 'node_modules/.bin', name)
@@ -104,7 +105,7 @@ test('pruning leaves what is shipped, and no command that leads nowhere', () => 
     const left = readdirSync(join(folder, 'node_modules')).sort()
     expect(left).toEqual(['.bin', 'app', 'deep', 'for-some', 'needed'])
     expect(readdirSync(join(folder, 'node_modules/.bin'))).toEqual(['app'])
-    expect(readdirSync(join(folder, 'node_modules/needed'))).toEqual(['cli.js'])
+    expect(readdirSync(join(folder, 'node_modules/needed'))).toEqual(['LICENSE.md', 'cli.js'])
     expect(readdirSync(join(folder, 'node_modules/app/node_modules'))).toEqual(['inner'])
   } finally {
     rmSync(folder, { recursive: true })

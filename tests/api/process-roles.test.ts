@@ -75,6 +75,28 @@ test('a worker answers health checks and nothing else', async () => {
   expect(await status('/readyz')).toBe(503)
 })
 
+test('the metrics of a worker need the token, and asking without it is not logged as a failure', async () => {
+  const failures: unknown[] = []
+  const services = {
+    ...product.services,
+    env: { ...product.services.env, METRICS_TOKEN: 'a-token-of-some-length' },
+    log: { ...product.services.log, error: (failure: unknown) => void failures.push(failure) },
+  }
+  const app = createWorkerApp(services, createMetrics(), { isDraining: false })
+  const answered = async (authorization?: string) =>
+    (
+      await app.request('http://greenside.test/metrics', {
+        headers: authorization ? { authorization } : {},
+      })
+    ).status
+  expect([
+    await answered(),
+    await answered('Bearer another-token'),
+    await answered('Bearer a-token-of-some-length'),
+  ]).toEqual([401, 401, 200])
+  expect(failures).toEqual([])
+})
+
 test('a process waits for required migrations, gives up listing them, and accepts a newer database', async () => {
   const said: string[] = []
   const wait = (seconds: number) =>

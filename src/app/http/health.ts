@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import { challengeAnswer, proofPath } from '#features/templates/app-url-proof.ts'
 import { addTrackingFigures } from '#features/tracking/queries.ts'
 import type { Services } from '#ports/services.ts'
@@ -58,6 +59,7 @@ export function createWorkerApp(services: Services, metrics: Metrics, lifecycle:
   const app = health(services, metrics, lifecycle)
   app.notFound((c) => c.json({ code: 'worker', message: 'This process answers no requests.' }, 404))
   app.onError((error, c) => {
+    if (error instanceof HTTPException) return error.getResponse()
     services.log.error({ err: error }, 'unexpected failure')
     return c.json({ code: 'internal', message: 'Something went wrong on our side.' }, 500)
   })
