@@ -113,6 +113,7 @@ try {
     async () => (await countLost(books, told)).payments === 0 && (await countUnsettled(books)).jobs === 0,
     { seconds: 150, everyMs: 500 },
   )
+  if (!isSettled) console.log('NOT SETTLED within 150 s:', await countUnsettled(books))
   const lost = await countLost(pool, told)
   const kept = await reportPromises(pool)
   console.log(

@@ -12,8 +12,10 @@ const broken: Record<string, string> = {
     where (o.instructor_id, o.starts_at, o.ends_at, o.buffer_minutes, o.teaching_location_id, o.held_until)
       is distinct from (b.instructor_id, b.lesson_date, b.lesson_end, b.buffer_minutes, b.teaching_location_id,
         case when b.status = 'pending' then b.hold_expires_at end)`,
-  'payments without a booking': `
-    select count(*) from payments p where not exists (select from bookings b where b.id = p.booking_id)`,
+  'payments without a booking, video review or gift card': `
+    select count(*) from payments p where not exists (select from bookings b where b.id = p.booking_id)
+      and not exists (select from video_reviews v where v.payment_id = p.id)
+      and not exists (select from gift_cards g where g.payment_id = p.id)`,
   'bookings confirmed without a payment': `
     select count(*) from bookings b where not is_demo and not is_demonstration and status = 'confirmed'
       and not exists (select from payments p where p.booking_id = b.id and p.paid_at is not null and p.stripe_payment_intent_id is not null)
