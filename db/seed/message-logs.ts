@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { passwordChanged, welcome } from '#features/accounts/letters.ts'
 import { newMessage } from '#features/messages/letters.ts'
-import { renderEmail } from '#features/notifications/render-email.ts'
-import { renderText } from '#features/notifications/template.ts'
+import { keepHtml, storedHtml } from '#features/notifications/email-wordings.ts'
+import { fillText, renderText } from '#features/notifications/template.ts'
 import { HOUR } from '#platform/duration.ts'
 import type { LetterTemplate } from '#platform/letter-template.ts'
 import { formatMoment } from '#platform/time.ts'
@@ -108,37 +110,20 @@ async function insertEmail(client: pg.ClientBase, reader: Reader, nth: number, n
     support_email: 'support@greenside.demo',
     sms_cta_url: APP_URL,
   }
-  const mail = renderEmail(
-    { subject: letter.email.subject, htmlContent: letter.email.html },
-    { ...house, ...values },
-    null,
-  )
+  const template = { subject: letter.email.subject, htmlContent: letter.email.html }
+  const kept = keepHtml(template, { ...house, ...values }, { footer: null, shared: house })
   const [status, why] = emailTroubles[nth] ?? ['sent', null]
   const [delivery, note] = reportOf(nth, status, emailReports)
   const key = `demo-log:email:${nth}`
   const job = { key, template: letter.key, userId: reader.id, variables: values }
-  await client.query(
-    `insert into email_logs (dedupe_key, user_id, template_key, recipient_email, recipient_name, subject, status, error_message,
-       html_content, job, sent_at, created_at, delivery, delivery_note, delivery_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
-    [
-      key,
-      reader.id,
-      letter.key,
-      reader.email,
-      reader.full_name,
-      mail.subject,
-      status,
-      why,
-      mail.html,
-      JSON.stringify(job),
-      status === 'sent' ? new Date(at + 2_000) : null,
-      new Date(at),
-      delivery,
-      note,
-      delivery ? new Date(at + 9_000) : null,
-    ],
-  )
+  const stored = storedHtml(kept)
+  await drizzle({ client: client as pg.Client }).execute(sql`${stored.first}
+    insert into email_logs (dedupe_key, user_id, template_key, recipient_email, recipient_name, subject, status, error_message,
+      job, sent_at, created_at, delivery, delivery_note, delivery_at, html_content, wording, wording_values, html_digest)
+    values (${key}, ${reader.id}, ${letter.key}, ${reader.email}, ${reader.full_name},
+      ${fillText(template.subject, { ...house, ...values })}, ${status}, ${why}, ${JSON.stringify(job)}::jsonb,
+      ${status === 'sent' ? new Date(at + 2_000) : null}, ${new Date(at)}, ${delivery}, ${note},
+      ${delivery ? new Date(at + 9_000) : null}, ${stored.values})`)
 }
 
 /** True for generated people, who unlike the named ones do not appear in tests or in the demo's logins. */

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sendDueFollowUps } from '#features/match-quiz/follow-up/commands.ts'
 import { deliverEmail } from '#features/notifications/delivery.ts'
+import { withoutLinkSecrets } from '#features/notifications/stored-copy.ts'
+import type { Mail } from '#ports/email/email.ts'
 import { addCoach, giveRole } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
 
@@ -84,6 +86,65 @@ describe('email logs [row 130]', () => {
     expect(opened.html).toContain('your account is ready')
     expect((await sam.get(`/api/admin/message-logs/email/${welcome.id}`)).status).toBe(403)
     expect((await admin.get(`/api/admin/message-logs/email/${randomUUID()}`)).status).toBe(404)
+  })
+
+  test('show every kind of email as the mail provider received it, byte for byte, also after a change of its template', async () => {
+    const { services } = product
+    const reader = await product.student('Kit Park')
+    const sent: Mail[] = []
+    const send = (mail: Mail) => Promise.resolve({ id: `kept:${sent.push(mail)}:${randomUUID()}` })
+    const mailing = { ...services, email: { ...services.email, send } }
+    const samples = services.letters
+      .samples(services.clock.now())
+      .filter(({ key }) => services.letters.templates.some((letter) => letter.key === key && letter.email))
+    const keyed = samples.map((sample) => ({ ...sample, id: `kept:${randomUUID()}` }))
+    for (const { id, key, variables } of keyed)
+      await deliverEmail(mailing, {
+        key: id,
+        template: key,
+        userId: reader.userId,
+        variables: { ...variables },
+      })
+    expect(new Set(keyed.map(({ key }) => key))).toEqual(
+      new Set(services.letters.templates.filter(({ email }) => email).map(({ key }) => key)),
+    )
+    await query(
+      `update email_templates set html_content = '<p>Other words</p>' where template_key = 'welcome'`,
+    )
+    let whole = 0
+    for (const { id, key, variables } of keyed) {
+      const mail = sent.find((one) => one.key === id)
+      const [row] = await query('select id, wording, html_content from email_logs where dedupe_key = $1', [
+        id,
+      ])
+      expect(row, key).toMatchObject({ wording: expect.any(Buffer), html_content: null })
+      const opened = (await admin.get(`/api/admin/message-logs/email/${row.id}`)).json
+      const isOpen = Object.entries(withoutLinkSecrets(variables)).every(
+        ([name, value]) => variables[name] === value,
+      )
+      if (isOpen) whole += 1
+      // Secrets in links are hidden; everything else is compared.
+      const compared = (html = '') => (isOpen ? html : html.replace(/https?:[^\s"<)]+/g, ''))
+      expect(compared(opened.html), key).toBe(compared(mail?.html))
+    }
+    expect(whole).toBeGreaterThan(50)
+    const wordings = await query('select count(*)::int as n from email_wordings')
+    expect(wordings[0].n).toBeLessThanOrEqual(keyed.length + 10)
+  })
+
+  test('show no email whose stored values were changed, and wordings cannot be changed', async () => {
+    const key = `changed:${randomUUID()}`
+    await deliverEmail(product.services, {
+      key,
+      template: 'password-changed',
+      userId: sam.userId,
+      variables: { full_name: 'Sam', changed_at: 'today', reset_page_url: 'https://golf.example/reset' },
+    })
+    const [row] = await query('select id from email_logs where dedupe_key = $1', [key])
+    expect((await admin.get(`/api/admin/message-logs/email/${row.id}`)).status).toBe(200)
+    await query(`update email_logs set wording_values[1] = 'Kit' where id = $1`, [row.id])
+    expect((await admin.get(`/api/admin/message-logs/email/${row.id}`)).status).toBe(500)
+    await expect(query('update email_wordings set parts = parts')).rejects.toThrow('does not change')
   })
 
   test('contain no usable sign-in link from any email', async () => {

@@ -303,6 +303,9 @@ const stays: Record<string, [columns: string, why: string][]> = {
       'when somebody of ours looked, by id',
     ],
   ],
+  email_wordings: [
+    ['digest parts slots created_at', 'the text of emails around their values, without the values'],
+  ],
   email_logs: [['id dedupe_key template_key status sent_at created_at user_id delivery delivery_at', log]],
   sms_logs: [['id dedupe_key template_key status sent_at created_at user_id delivery delivery_at', log]],
   sms_consents: [

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { remindOfLessons } from '#features/lesson-letters/reminders.ts'
 import { deliverEmail } from '#features/notifications/delivery.ts'
+import { readKeptHtml } from '#features/notifications/email-wordings.ts'
 import { type MessageJob, sendTemplatedEmail } from '#features/notifications/jobs.ts'
+import { emailLogs } from '#features/notifications/tables.ts'
 import type { Mail } from '#ports/email/email.ts'
 import type { Services } from '#ports/services.ts'
 import type { Remembered } from './booking-model-season.ts'
@@ -88,6 +91,9 @@ export function watchLetters(services: Services, coachId: string, tally: Tally):
       )
     count(`${job.template} ${mail ? 'left' : 'was kept'}`)
     if (!mail) return
+    const [row] = await services.db.select().from(emailLogs).where(eq(emailLogs.dedupeKey, job.key))
+    const kept = row ? await readKeptHtml(services.db, row) : null
+    if (withoutLinks(kept) !== withoutLinks(mail.html)) wrong.push(`${what}: the log shows\n${kept}`)
     if (mail.to.email !== facts.reader) wrong.push(`${what}: to ${mail.to.email} instead of ${facts.reader}`)
     for (const words of wordsOf(job.template, { now, writtenAt: job.writtenAt ?? now, facts, written }))
       if (!`${mail.subject}\n${mail.text}`.includes(words))
@@ -141,3 +147,6 @@ function centsIn(pattern: RegExp, text: string): number {
   const found = pattern.exec(text)?.[1]?.replace(/,|\.$/g, '')
   return found ? Math.round(Number(found) * 100) : 0
 }
+
+/** Links contain secrets, which the log hides. */
+const withoutLinks = (html: string | null) => html?.replace(/https?:[^\s"<)]+/g, '')

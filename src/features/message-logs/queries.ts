@@ -1,5 +1,6 @@
 import { count, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import { contactOf } from '#features/notifications/delivery.ts'
+import { readKeptHtml } from '#features/notifications/email-wordings.ts'
 import type { SuppressionReason } from '#features/notifications/suppression.ts'
 import { findSuppression } from '#features/notifications/suppressions.ts'
 import { emailLogs, smsLogs } from '#features/notifications/tables.ts'
@@ -64,6 +65,7 @@ async function readEmail(
   if (!row) throw noSuchMessage()
   const letter = letters.templates.find(({ key }) => key === row.templateKey)
   const suppression = await findResendBlock(services, row.job, row.recipientEmail)
+  const html = await readKeptHtml(db, row)
   return {
     ...commonOf(row),
     canResend: row.job !== null && row.status !== 'sending' && suppression === null,
@@ -72,9 +74,9 @@ async function readEmail(
     templateName: letter?.email?.name ?? null,
     recipient: row.recipientEmail,
     subject: row.subject,
-    html: row.htmlContent,
+    html,
     text: null,
-    hidesSecrets: row.htmlContent?.includes('•••') ?? false,
+    hidesSecrets: html?.includes('•••') ?? false,
   }
 }
 

@@ -7,6 +7,7 @@ import { type NumberTrouble, SmsRefused } from '#ports/sms/sms.ts'
 import { checkBeforeSending } from './check-before-sending.ts'
 import { logSkipped, sendOnce } from './delivery-log.ts'
 import { endTextsTo, sendByEmail, sendUndeliveredByEmail } from './delivery-reports.ts'
+import { keepHtml, storedHtml } from './email-wordings.ts'
 import { type MessageJob, sendTemplatedSms } from './jobs.ts'
 import { houseVariables, letterValues } from './letter-values.ts'
 import { textsOnKind } from './letters.ts'
@@ -53,15 +54,16 @@ export async function deliverEmail(services: Services, job: MessageJob): Promise
   const email = job.toEmail ?? contact.email
   const name = oneLine(contact.fullName)
   const to = contact.isProven ? { email, name } : { email }
-  const kept = renderEmail(
-    template,
-    withoutLinkSecrets(variables),
-    unsubscribeUrl ? { ...site, unsubscribeUrl: `${site.appUrl}/unsubscribe` } : null,
-  )
-  const started = sql`
-    insert into email_logs (dedupe_key, user_id, template_key, recipient_email, recipient_name, subject, status, html_content, job)
+  const kept = keepHtml(template, withoutLinkSecrets(variables), {
+    footer: unsubscribeUrl ? { ...site, unsubscribeUrl: `${site.appUrl}/unsubscribe` } : null,
+    shared: houseVariables(site),
+  })
+  const stored = storedHtml(contact.isClosed ? null : kept)
+  const started = sql`${stored.first}
+    insert into email_logs (dedupe_key, user_id, template_key, recipient_email, recipient_name, subject, status, job,
+      html_content, wording, wording_values, html_digest)
     values (${job.key}, ${job.userId}, ${job.template}, ${contact.isClosed ? contact.email : email}, ${name},
-      ${mail.subject}, 'sending', ${contact.isClosed ? null : kept.html}, ${contact.isClosed ? null : jobToKeep(job)}::jsonb)`
+      ${mail.subject}, 'sending', ${contact.isClosed ? null : jobToKeep(job)}::jsonb, ${stored.values})`
   const why = checked.why ?? (await whySuppressed(services, email, job.kind))
   if (why !== null) return await logSkipped(db, 'email_logs', started, job.key, why)
   await sendOnce(db, 'email_logs', job.key, started, async () => {

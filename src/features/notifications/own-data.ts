@@ -2,18 +2,21 @@ import { sql } from 'drizzle-orm'
 import { byOwnAddress, isTheirs, NOBODY, type OwnData, readParts } from '#platform/own-data.ts'
 import { toIso } from '#platform/time.ts'
 
+/** Removes the content of an email; the shared wording contains no data about people. */
+const noHtml = sql`html_content = null, wording = null, wording_values = null, html_digest = null`
+
 export const notificationsOwnData: OwnData = {
   erase(leaver, isAboutThem) {
     const { fullName } = leaver
     const id = sql`${leaver.userId}::uuid`
     return [
       sql`update email_logs set recipient_email = ${`deleted-${leaver.userId}@deleted.invalid`}, recipient_name = ${NOBODY},
-        subject = template_key, metadata = '{}', error_message = null, html_content = null, job = null, provider_id = null,
-        delivery_note = null where ${isTheirs(leaver, sql`user_id`, sql`recipient_email`)}`,
+        subject = template_key, metadata = '{}', error_message = null, job = null, provider_id = null, delivery_note = null,
+        ${noHtml} where ${isTheirs(leaver, sql`user_id`, sql`recipient_email`)}`,
       // Removes the name from messages to other people. Limited to messages about this person's own data,
       // because names are not unique and could be common words such as "You".
-      sql`update email_logs set subject = replace(subject, ${fullName}, ${NOBODY}), html_content = null, job = null
-        where (position(${fullName} in subject) > 0 or html_content is not null or job is not null) and ${isAboutThem(sql`coalesce(dedupe_key, '') || metadata::text`)}`,
+      sql`update email_logs set subject = replace(subject, ${fullName}, ${NOBODY}), job = null, ${noHtml}
+        where (position(${fullName} in subject) > 0 or html_content is not null or wording is not null or job is not null) and ${isAboutThem(sql`coalesce(dedupe_key, '') || metadata::text`)}`,
       sql`update sms_logs set message_content = replace(message_content, ${fullName}, ${NOBODY}), job = null
         where (position(${fullName} in message_content) > 0 or job is not null) and ${isAboutThem(sql`coalesce(dedupe_key, '') || metadata::text`)}`,
       sql`delete from notifications where user_id = ${id}`,

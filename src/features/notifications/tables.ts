@@ -35,8 +35,11 @@ export const emailLogs = pgTable('email_logs', {
   status: text('status', { enum: ['sending', 'sent', 'failed', 'skipped'] }).notNull(),
   errorMessage: text('error_message'),
   metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
-  /** As sent, without secrets. */
+  /** As sent, without secrets; null if it is kept as a wording with its values. */
   htmlContent: text('html_content'),
+  wording: bytes('wording'),
+  wordingValues: text('wording_values').array(),
+  htmlDigest: bytes('html_digest'),
   /** The job for resending it; null if it cannot be resent. */
   job: jsonb('job').$type<Record<string, unknown>>(),
   sentAt: instant('sent_at'),
@@ -45,6 +48,15 @@ export const emailLogs = pgTable('email_logs', {
   delivery: text('delivery', { enum: ['delivered', 'undelivered', 'complained'] }),
   deliveryAt: instant('delivery_at'),
   deliveryNote: text('delivery_note'),
+  createdAt: instant('created_at').notNull().default(present),
+})
+
+/** The HTML around the values of emails (decision 0152). */
+export const emailWordings = pgTable('email_wordings', {
+  /** SHA-256 of the parts and slots. */
+  digest: bytes('digest').primaryKey(),
+  parts: text('parts').array().notNull(),
+  slots: smallint('slots').array().notNull(),
   createdAt: instant('created_at').notNull().default(present),
 })
 
