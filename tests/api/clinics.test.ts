@@ -432,6 +432,36 @@ describe('the letters', () => {
     expect(await letters(maya, 'Cancelled')).toEqual([])
   })
 
+  test('about the seats of a suspended account are one to each side, whose refund they name', async () => {
+    const suspend = async ({ userId }: Person) => {
+      const admin = await product.admin()
+      const act = { ids: [userId], shown: 1, reason: 'Fraud suspected, ticket 4711' }
+      const done = await admin.post('/api/admin/lists/users/acts/suspend-and-refund', act)
+      expect(done.json.changed).toEqual([userId])
+    }
+    const id = await clinic()
+    const [first, second] = [await family(), await family()]
+    const ids = [await buy(first.sam, id, first.players), await buy(second.sam, id, second.players)]
+    await suspend(first.sam)
+    await refund(ids[0] ?? [])
+    const [toCoach, ...more] = await letters(maya, 'Cancelled')
+    expect(more).toEqual([])
+    expect(toCoach?.subject).toContain('Cancelled: 3 seats of Sam Rivera')
+    for (const text of ['Emma Rivera', 'Leo Rivera', 'no share for these seats'])
+      expect(toCoach?.text).toContain(text)
+    await suspend(maya)
+    await refund(ids[1] ?? [])
+    for (const { sam } of [first, second]) {
+      const [letter, ...others] = await letters(sam, 'Cancelled')
+      expect(others).toEqual([])
+      expect(letter?.text).toContain('we cancelled your 3 seats')
+      expect(letter?.text).toContain('all of the $180')
+      expect(await letters(sam, 'refund')).toEqual([])
+    }
+    expect(await statesOf(ids.flat())).toEqual(Array.from({ length: 6 }, () => 'cancelled refunded'))
+    await expectBalanced()
+  })
+
   test('about a missed minimum are one to each buyer and one to the coach', async () => {
     const { sam, players } = await family()
     const id = await clinic({ minimum: 5, decideOn: charlotteDay(15) })

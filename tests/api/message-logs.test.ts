@@ -141,9 +141,10 @@ describe('email logs [row 130]', () => {
       variables: { full_name: 'Sam', changed_at: 'today', reset_page_url: 'https://golf.example/reset' },
     })
     const [row] = await query('select id from email_logs where dedupe_key = $1', [key])
-    expect((await admin.get(`/api/admin/message-logs/email/${row.id}`)).status).toBe(200)
+    const shown = async () => (await admin.get(`/api/admin/message-logs/email/${row.id}`)).json
+    expect(await shown()).toMatchObject({ html: expect.stringContaining('today'), isDamaged: false })
     await query(`update email_logs set wording_values[1] = 'Kit' where id = $1`, [row.id])
-    expect((await admin.get(`/api/admin/message-logs/email/${row.id}`)).status).toBe(500)
+    expect(await shown()).toMatchObject({ html: null, isDamaged: true, status: 'sent' })
     await expect(query('update email_wordings set parts = parts')).rejects.toThrow('does not change')
   })
 

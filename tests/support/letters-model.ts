@@ -92,7 +92,7 @@ export function watchLetters(services: Services, coachId: string, tally: Tally):
     count(`${job.template} ${mail ? 'left' : 'was kept'}`)
     if (!mail) return
     const [row] = await services.db.select().from(emailLogs).where(eq(emailLogs.dedupeKey, job.key))
-    const kept = row ? await readKeptHtml(services.db, row) : null
+    const kept = row ? (await readKeptHtml(services.db, row)).html : null
     if (withoutLinks(kept) !== withoutLinks(mail.html)) wrong.push(`${what}: the log shows\n${kept}`)
     if (mail.to.email !== facts.reader) wrong.push(`${what}: to ${mail.to.email} instead of ${facts.reader}`)
     for (const words of wordsOf(job.template, { now, writtenAt: job.writtenAt ?? now, facts, written }))

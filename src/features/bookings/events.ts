@@ -53,7 +53,7 @@ export interface LessonEvents {
   }
   /** Seats in a clinic that were bought together are paid, each announced by `lesson_confirmed` as well, or lost to a late payment. */
   seats_confirmed: { bookingIds: string[] }
-  /** The seats of one student in a clinic that does not take place, each announced by `lesson_cancelled` as well. */
+  /** Seats of one student in a clinic were cancelled together, each announced by `lesson_cancelled` as well. */
   seats_cancelled: { bookingIds: string[]; by: CancelParty; refundCents: Cents; message?: string }
   /** `lessonEnd` in milliseconds since 1970, UTC. */
   lesson_completed: Earned & { lessonEnd: number; outcome: LessonOutcome }

@@ -2,7 +2,7 @@ import { and, eq, gt, or } from 'drizzle-orm'
 import type { AccountEvents } from '#features/accounts/events.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { TransactionServices } from '#ports/services.ts'
-import { cancelLessonIn } from './cancellation/commands.ts'
+import { cancelLessonIn, cancelSeats } from './cancellation/commands.ts'
 import { bookings } from './tables.ts'
 
 /** Handles the lessons of a suspended coach or student. */
@@ -18,7 +18,7 @@ export async function cancelLessonsOfSuspended(
 ): Promise<void> {
   if (promises === 'keep') return
   const coming = await tx
-    .select({ id: bookings.id })
+    .select({ id: bookings.id, clinicId: bookings.clinicId, studentId: bookings.studentId })
     .from(bookings)
     .where(
       and(
@@ -30,6 +30,15 @@ export async function cancelLessonsOfSuspended(
       ),
     )
     .orderBy(bookings.lessonDate, bookings.id)
-  for (const { id } of coming)
-    await cancelLessonIn(services, tx, { userId: adminId, role: 'admin' }, { bookingId: id, reason })
+  const admin = { userId: adminId, role: 'admin' } as const
+  // The seats of a student in a clinic have one letter.
+  const together = Object.values(
+    Object.groupBy(coming, ({ id, clinicId, studentId }) => (clinicId ? `${clinicId} ${studentId}` : id)),
+  )
+  for (const group of together) {
+    const [bookingId, ...others] = group?.map(({ id }) => id) ?? []
+    if (!bookingId) continue
+    if (others.length === 0) await cancelLessonIn(services, tx, admin, { bookingId, reason })
+    else await cancelSeats(services, tx, admin, { bookingIds: [bookingId, ...others], reason })
+  }
 }

@@ -1,7 +1,6 @@
 import { and, asc, eq, exists, gt, inArray, isNull, lte } from 'drizzle-orm'
 import type { AccountEvents } from '#features/accounts/events.ts'
-import { cancelLessonIn } from '#features/bookings/cancellation/commands.ts'
-import { lockPaymentsOf } from '#features/bookings/held-payment.ts'
+import { cancelSeats } from '#features/bookings/cancellation/commands.ts'
 import { releaseSlot } from '#features/bookings/slots.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -94,37 +93,14 @@ async function refundSeats(
   let refunded = 0
   for (const bookingIds of paid.values())
     refunded += await services.db.transaction((tx) =>
-      cancelSeats(services, tx, { bookingIds, instructorId, ...(message ? { message } : {}) }),
+      cancelSeats(
+        services,
+        tx,
+        { userId: instructorId, role: 'coach' },
+        { bookingIds, ...(message ? { message } : {}) },
+      ),
     )
   return refunded
-}
-
-/** Cancels the seats of one student, as the coach does; their letter is `seats_cancelled`. @returns how many were cancelled */
-async function cancelSeats(
-  services: TransactionServices,
-  tx: Queryable,
-  { bookingIds, instructorId, message }: { bookingIds: string[]; instructorId: string; message?: string },
-): Promise<number> {
-  const host = { userId: instructorId, role: 'coach' } as const
-  const words = message ? { message } : {}
-  const cancelled: string[] = []
-  let refundCents = 0
-  // Locked first, so that a seat that was cancelled meanwhile is not announced again.
-  for (const { bookingId, status } of await lockPaymentsOf(services, tx, bookingIds)) {
-    if (status !== 'confirmed') continue
-    const done = await cancelLessonIn(services, tx, host, { bookingId, isOneOfMany: true, ...words })
-    if (!done.ok) continue
-    cancelled.push(bookingId)
-    refundCents += done.refundCents
-  }
-  if (cancelled.length > 0)
-    await publish(services, tx, 'seats_cancelled', {
-      bookingIds: cancelled,
-      by: 'coach',
-      refundCents,
-      ...words,
-    })
-  return cancelled.length
 }
 
 /**

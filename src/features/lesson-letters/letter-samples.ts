@@ -38,6 +38,7 @@ import {
 } from './notification-kinds.ts'
 import {
   seatsCancelledFor,
+  seatsCancelledForCoach,
   seatsConfirmedFor,
   seatsConfirmedForCoach,
   seatsReminderFor,
@@ -205,6 +206,7 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
     const booked = write(lessonBookedKind, seat, paid)
     const gone = write(lessonCancelledKind, { ...seat, status: 'cancelled' }, paid)
     const late = { lesson: seat, money: paid }
+    const byUs = { by: 'admin', refundCents: 17_000, now } as const
     return [
       booked('Two seats booked and paid', seatsConfirmedFor([first, second], [], url('student'))),
       booked('Two seats booked and paid', seatsConfirmedForCoach([first, second], url('coach'))),
@@ -218,10 +220,12 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
         'The coach cancelled the clinic',
         seatsCancelledFor(
           [first, second],
-          { message: 'The range is flooded.', refundCents: 17_000, now },
+          { by: 'coach', message: 'The range is flooded.', refundCents: 17_000, now },
           url('student'),
         ),
       ),
+      gone('We cancelled two seats', seatsCancelledFor([first, second], byUs, url('student'))),
+      gone('We cancelled two seats', seatsCancelledForCoach([first, second], byUs, url('coach'))),
     ]
   }
   const objectUntil = Date.parse(past.start) + HOUR + 14 * DAY

@@ -120,6 +120,41 @@ export const seatsCancelledStudent = defineLessonLetter({
   },
 })
 
+export const seatsCancelledCoach = defineLessonLetter({
+  key: 'seats-cancelled-coach',
+  to: 'coach',
+  variables: ['seat_count', 'participants', 'dates', 'share_line', 'series_calendar_url'],
+  email: {
+    name: 'Seats in a clinic cancelled: to the coach',
+    subject: 'Cancelled: {{seat_count}} of {{student_name}}, {{lesson_title}}, {{lesson_short}}',
+    html: page('Seats in your clinic are cancelled', [
+      paragraph(
+        'Hello {{coach_name}}, we cancelled {{seat_count}} in your clinic. We let {{student_name}} know. Others can book these seats again.',
+      ),
+      paragraph('{{share_line}}'),
+      facts([
+        ['Who was to take part', '{{participants}}'],
+        ['Booked by', '{{student_name}}'],
+        ...clinicFacts,
+      ]),
+      button('Open the first seat', 'lesson_url'),
+      paragraph(
+        `${link('Update your calendar', 'series_calendar_url')}, unless it follows {{site_name}} already.`,
+      ),
+    ]),
+  },
+  text: {
+    name: 'Seats in a clinic cancelled: text to the coach',
+    message:
+      '{{site_name}}: we cancelled {{seat_count}} of {{student_name}} in {{lesson_title}}, {{lesson_short}}, for {{participants}}. {{lesson_url}}',
+  },
+  notice: {
+    kind: lessonCancelledKind,
+    title: 'Cancelled: {{seat_count}} of {{student_name}} in your clinic',
+    body: '{{lesson_title}}, {{lesson_short}}, for {{participants}}',
+  },
+})
+
 export const seatsReminderStudent = defineLessonLetter({
   key: 'seats-reminder-student',
   to: 'student',
@@ -156,5 +191,6 @@ export const seatLetters = [
   seatsConfirmedStudent,
   seatsConfirmedCoach,
   seatsCancelledStudent,
+  seatsCancelledCoach,
   seatsReminderStudent,
 ]

@@ -1,3 +1,4 @@
+import type { CancelParty } from '#features/bookings/cancellation/cancellation.ts'
 import { timesOfLesson } from '#features/bookings/lesson-times.ts'
 import { playerName } from '#features/golfers/golfer.ts'
 import { MINUTE } from '#platform/duration.ts'
@@ -6,6 +7,7 @@ import { formatLesson } from '#platform/time.ts'
 import { fillInLesson, type LessonLetter } from './lesson-letter.ts'
 import { refundArrives } from './letter-words.ts'
 import {
+  seatsCancelledCoach,
   seatsCancelledStudent,
   seatsConfirmedCoach,
   seatsConfirmedStudent,
@@ -64,23 +66,46 @@ export function seatsConfirmedForCoach(booked: Seats, calendarUrl: string): Less
   })
 }
 
-/** The clinic does not take place: for a student with several seats. @param now milliseconds since 1970, UTC */
+/** Several seats were cancelled together. */
+export interface SeatsCancelled {
+  by: CancelParty
+  refundCents: Cents
+  /** Milliseconds since 1970, UTC. */
+  now: number
+  message?: string
+}
+
+/** Several seats of a student were cancelled: for the student. */
 export function seatsCancelledFor(
   seats: Seats,
-  { message, refundCents, now }: { message?: string; refundCents: Cents; now: number },
+  { by, message, refundCents, now }: SeatsCancelled,
   calendarUrl: string,
 ): LessonLetter {
   const { coach, zone } = seats[0].lesson
   const paidCents = sumPaid(seats)
   const amount = refundCents === paidCents ? 'all of the' : `${formatMoney(refundCents)} of the`
+  const who = by === 'coach' ? coach.label : 'we'
   return fillInLesson(seatsCancelledStudent, {
     ...factsOf(seats, calendarUrl),
-    what_happened: `${coach.label} cancelled your ${seats.length} seats.`,
-    message_line: message ? `${coach.label} wrote: “${message}”` : '',
+    what_happened: `${who} cancelled your ${seats.length} seats.`,
+    message_line: message ? `${by === 'coach' ? coach.label : 'We'} wrote: “${message}”` : '',
     refund_line:
       refundCents > 0
         ? `We refund ${amount} ${formatMoney(paidCents)} you paid to your card. It should be there by ${refundArrives(now, zone)}.`
         : 'What you paid was refunded before.',
+  })
+}
+
+/** The same for the coach, when an admin cancelled them. */
+export function seatsCancelledForCoach(
+  seats: Seats,
+  { refundCents }: Pick<SeatsCancelled, 'refundCents'>,
+  calendarUrl: string,
+): LessonLetter {
+  return fillInLesson(seatsCancelledCoach, {
+    ...factsOf(seats, calendarUrl),
+    share_line:
+      refundCents > 0 ? 'The student gets a full refund, so there is no share for these seats.' : '',
   })
 }
 

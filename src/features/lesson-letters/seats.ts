@@ -2,9 +2,19 @@ import type { LessonEvents } from '#features/bookings/events.ts'
 import type { Queryable } from '#platform/db.ts'
 import { seriesCalendarUrl } from './calendar-links.ts'
 import { type NotifyServices, notifyParties } from './emails.ts'
-import { cancelledForStudent, confirmedForCoach, confirmedForStudent } from './letter-words.ts'
+import {
+  cancelledForCoach,
+  cancelledForStudent,
+  confirmedForCoach,
+  confirmedForStudent,
+} from './letter-words.ts'
 import { listLetterLessons } from './queries.ts'
-import { seatsCancelledFor, seatsConfirmedFor, seatsConfirmedForCoach } from './seat-words.ts'
+import {
+  seatsCancelledFor,
+  seatsCancelledForCoach,
+  seatsConfirmedFor,
+  seatsConfirmedForCoach,
+} from './seat-words.ts'
 
 /** Notifies student and coach that seats in a clinic are booked, once for all seats of the purchase. */
 export async function notifySeatsConfirmed(
@@ -32,7 +42,10 @@ export async function notifySeatsConfirmed(
   }))
 }
 
-/** Notifies a student once of all seats in a clinic that does not take place. Its coach is notified of the clinic. */
+/**
+ * Notifies a student once of all cancelled seats in a clinic, and the coach if an admin cancelled them. Who cancels a clinic as its
+ * coach is notified of the clinic.
+ */
 export async function notifySeatsCancelled(
   services: NotifyServices,
   tx: Queryable,
@@ -41,16 +54,23 @@ export async function notifySeatsCancelled(
   const [first, ...others] = await listLetterLessons(services, tx, bookingIds)
   if (!first) return
   const now = services.clock.now()
-  const facts = { refundCents, now, ...(message ? { message } : {}) }
-  const calendarUrl = seriesCalendarUrl(services.env, first.lesson, 'student')
-  await notifyParties(services, tx, first.lesson.id, ({ lesson, money }) => ({
-    letters: [
+  const facts = { by, refundCents, now, ...(message ? { message } : {}) }
+  const calendarUrl = (as: 'student' | 'coach') => seriesCalendarUrl(services.env, first.lesson, as)
+  const seats = [first, ...others] as const
+  await notifyParties(services, tx, first.lesson.id, ({ lesson, money }) => {
+    const ofOne = { ...facts, money, refundedBeforeCents: 0, returnsCredit: false }
+    const letters =
       others.length === 0
-        ? cancelledForStudent(lesson, { ...facts, by, money, refundedBeforeCents: 0, returnsCredit: false })
-        : seatsCancelledFor([first, ...others], facts, calendarUrl),
-    ],
-    by,
-    occasion: 'seats-cancelled',
-    isOfSeries: others.length > 0,
-  }))
+        ? [cancelledForStudent(lesson, ofOne), cancelledForCoach(lesson, ofOne)]
+        : [
+            seatsCancelledFor(seats, facts, calendarUrl('student')),
+            seatsCancelledForCoach(seats, facts, calendarUrl('coach')),
+          ]
+    return {
+      letters: by === 'coach' ? letters.slice(0, 1) : letters,
+      by,
+      occasion: 'seats-cancelled',
+      isOfSeries: others.length > 0,
+    }
+  })
 }

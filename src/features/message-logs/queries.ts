@@ -65,7 +65,7 @@ async function readEmail(
   if (!row) throw noSuchMessage()
   const letter = letters.templates.find(({ key }) => key === row.templateKey)
   const suppression = await findResendBlock(services, row.job, row.recipientEmail)
-  const html = await readKeptHtml(db, row)
+  const { html, isDamaged } = await readKeptHtml(db, row)
   return {
     ...commonOf(row),
     canResend: row.job !== null && row.status !== 'sending' && suppression === null,
@@ -75,6 +75,7 @@ async function readEmail(
     recipient: row.recipientEmail,
     subject: row.subject,
     html,
+    isDamaged,
     text: null,
     hidesSecrets: html?.includes('•••') ?? false,
   }
@@ -96,6 +97,7 @@ async function readText(
     recipient: row.recipientPhone,
     subject: null,
     html: null,
+    isDamaged: false,
     text: row.messageContent,
     hidesSecrets: row.messageContent.includes('•••'),
   }

@@ -55,6 +55,8 @@ export const loggedMessageSchema = z.object({
   deliveryNote: z.string().nullable(),
   /** The email as sent, without sign-in links; null for older emails and for texts. */
   html: z.string().nullable(),
+  /** The stored email does not match its checksum, so `html` is null. */
+  isDamaged: z.boolean(),
   text: z.string().nullable(),
   /** Links that sign in their holder were removed from the stored copy. */
   hidesSecrets: z.boolean(),

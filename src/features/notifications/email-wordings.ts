@@ -47,19 +47,22 @@ export function storedHtml(kept: KeptHtml | null): {
   }
 }
 
-/**
- * Reads the HTML of a logged email exactly as it was kept.
- * @returns null if it is not kept
- * @throws if the stored parts do not result in the HTML that was kept
- */
+/** The HTML of a logged email, as the log has it. */
+export interface LoggedHtml {
+  /** Null if it is not kept, or is damaged. */
+  html: string | null
+  /** The stored parts do not result in the HTML that was kept, as after a change by hand or a broken disk. */
+  isDamaged: boolean
+}
+
+/** Reads the HTML of a logged email exactly as it was kept. */
 export async function readKeptHtml(
   db: Queryable,
-  row: Pick<typeof emailLogs.$inferSelect, 'id' | 'htmlContent' | 'wording' | 'wordingValues' | 'htmlDigest'>,
-): Promise<string | null> {
-  if (!row.wording) return row.htmlContent
+  row: Pick<typeof emailLogs.$inferSelect, 'htmlContent' | 'wording' | 'wordingValues' | 'htmlDigest'>,
+): Promise<LoggedHtml> {
+  if (!row.wording) return { html: row.htmlContent, isDamaged: false }
   const [wording] = await db.select().from(emailWordings).where(eq(emailWordings.digest, row.wording))
   const html = wording && joinHtml(wording, row.wordingValues ?? [])
-  if (html === undefined || !row.htmlDigest?.equals(htmlDigest(html)))
-    throw new Error(`email ${row.id} of the log is not as it was kept`)
-  return html
+  if (html === undefined || !row.htmlDigest?.equals(htmlDigest(html))) return { html: null, isDamaged: true }
+  return { html, isDamaged: false }
 }

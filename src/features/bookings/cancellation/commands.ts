@@ -11,7 +11,7 @@ import type { Cents } from '#platform/money.ts'
 import { publish } from '#platform/reactions.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
 import { requireReason } from '../admin-reason.ts'
-import { type HeldPayment, isOurMoney, lockPayment } from '../held-payment.ts'
+import { type HeldPayment, isOurMoney, lockPayment, lockPaymentsOf } from '../held-payment.ts'
 import { partyOf } from '../policy.ts'
 import { releaseSlot } from '../slots.ts'
 import { bookings } from '../tables.ts'
@@ -103,6 +103,37 @@ export async function cancelLessonIn(
       reason,
     })
   return { ok: true, refundCents }
+}
+
+/**
+ * Cancels seats of one student in a clinic and announces them together by `seats_cancelled`.
+ * @param actor the coach, or an admin, who must give a reason
+ * @returns how many were cancelled; seats that were cancelled before are skipped
+ */
+export async function cancelSeats(
+  services: TransactionServices,
+  tx: Queryable,
+  actor: { userId: string; role: 'coach' | 'admin' },
+  { bookingIds, ...words }: { bookingIds: string[]; message?: string; reason?: string },
+): Promise<number> {
+  const cancelled: string[] = []
+  let refundCents = 0
+  // Locked first, so that a seat that was cancelled concurrently is not announced again.
+  for (const { bookingId, status } of await lockPaymentsOf(services, tx, bookingIds)) {
+    if (status !== 'confirmed') continue
+    const done = await cancelLessonIn(services, tx, actor, { bookingId, isOneOfMany: true, ...words })
+    if (!done.ok) continue
+    cancelled.push(bookingId)
+    refundCents += done.refundCents
+  }
+  if (cancelled.length > 0)
+    await publish(services, tx, 'seats_cancelled', {
+      bookingIds: cancelled,
+      by: actor.role,
+      refundCents,
+      ...(words.message ? { message: words.message } : {}),
+    })
+  return cancelled.length
 }
 
 /** The message is in a letter, which an invited student did not ask for. */

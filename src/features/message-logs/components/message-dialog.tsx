@@ -132,7 +132,11 @@ function Message({ message }: { message: LoggedMessage }) {
           <p className="tabular mt-2 text-sm text-muted">{piecesOf(text)}</p>
         </div>
       ) : null}
-      {!html && !text ? (
+      {message.isDamaged ? (
+        <Alert tone="warning" title="The stored email is damaged">
+          It does not match its checksum, so it is not shown. The email itself went out as it was.
+        </Alert>
+      ) : !html && !text ? (
         <p className="text-sm text-muted">The content of this message was not stored.</p>
       ) : null}
       {message.suppression ? (
