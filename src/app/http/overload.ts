@@ -105,13 +105,14 @@ export function admitRequests({
     atOnce: () => (atOnce > 0 ? own.atOnce() : 0),
     guard: (answer) => (request, response) => {
       const path = request.url?.split('?', 1)[0] ?? '/'
+      // First, because it costs least.
+      if (isFull(path)) return refuse('busy', path, request, response)
       if (path !== '/events' && !alwaysAnswered.test(path)) {
         const address = requestAddress(forwardedFor(request), request.socket, trustedHops)
         const leave = (files.test(path) ? openFiles : openRequests)(address)
         if (!leave) return refuse('too_many_requests', path, request, response)
         response.once('close', leave)
       }
-      if (isFull(path)) return refuse('busy', path, request, response)
       if (!hasShortBody(request, path)) return admit(path, request, response)
       return bodies.receive(request, (outcome) => {
         if (outcome === 'late') return refuse('too_slow', path, request, response)
@@ -194,23 +195,47 @@ const refusals = {
   too_large: [413, 'That is too large.'],
 } as const
 
+/** A refusal in one format, complete: it must cost a small fraction of an answer. */
+interface Refused {
+  status: number
+  /** Names and values in turn, which Node writes as they are. */
+  headers: string[]
+  body: Buffer
+}
+
+const prepare = (status: number, type: string, text: string): Refused => {
+  const body = Buffer.from(text)
+  return {
+    status,
+    body,
+    headers: [
+      ...['content-type', type],
+      ...['content-length', String(body.length)],
+      ...['content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"],
+      ...['x-content-type-options', 'nosniff'],
+      ...['cache-control', 'no-store'],
+      ...(status === 503 || status === 429 ? ['retry-after', RETRY_AFTER_SECONDS] : []),
+    ],
+  }
+}
+
+const prepared = Object.fromEntries(
+  Object.entries(refusals).map(([refusal, [status, message]]) => [
+    refusal,
+    {
+      page: prepare(status, 'text/html; charset=utf-8', awayPage),
+      problem: prepare(status, PROBLEM_JSON, JSON.stringify(problemOf(refusal, status, message))),
+      json: prepare(status, 'application/json', JSON.stringify({ code: refusal, message })),
+    },
+  ]),
+) as Record<Refusal, Record<'page' | 'problem' | 'json', Refused>>
+
 function turnAway(refusal: Refusal, path: string, request: IncomingMessage, response: ServerResponse): void {
-  const [status, message] = refusals[refusal]
   const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
-  const [type, body] = isPage
-    ? ['text/html; charset=utf-8', awayPage]
-    : isPublicApi(path)
-      ? [PROBLEM_JSON, JSON.stringify(problemOf(refusal, status, message))]
-      : ['application/json', JSON.stringify({ code: refusal, message })]
-  response.writeHead(status, {
-    'content-type': type,
-    'content-length': Buffer.byteLength(body),
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'no-store',
-    ...(status === 503 || status === 429 ? { 'retry-after': RETRY_AFTER_SECONDS } : {}),
-    // The rest of an unread body would be parsed as the next request.
-    ...(request.complete || request.method === 'GET' ? {} : { connection: 'close' }),
-  })
+  const { status, headers, body } =
+    prepared[refusal][isPage ? 'page' : isPublicApi(path) ? 'problem' : 'json']
+  // The rest of an unread body would be parsed as the next request.
+  const isAllRead = request.complete || request.method === 'GET'
+  response.writeHead(status, isAllRead ? headers : [...headers, 'connection', 'close'])
   response.end(request.method === 'HEAD' ? undefined : body)
 }

@@ -3,15 +3,18 @@ const LEAST = 48
 /** The limit of a process that has measured nothing yet, and to which a lower one returns when it is not crowded any more. */
 const FIRST = 100
 /** A measurement covers at least this time, in milliseconds, and this number of requests. */
-const [WINDOW_MS, WINDOW_REQUESTS] = [250, 20]
+const [WINDOW_MS, WINDOW_REQUESTS] = [100, 20]
 /** Requests may take this many times as long as in a process that is not crowded. */
 const TOLERANCE = 2
 /** A limit never falls by more than this factor at once. */
 const STEEPEST = 0.5
-/** The share of a new limit in the one that applies, so that one odd window changes little. */
-const SHARE = 0.3
+/**
+ * The share of a new limit in the one that applies, so that one odd window changes little. It falls faster than it rises: the requests of
+ * the first second of a rush wait for each other until the limit has fallen.
+ */
+const [RISING, FALLING] = [0.15, 0.7]
 /** How far the uncrowded time follows longer times in one window, so that it adapts when every request has become slower. */
-const FORGET = 0.0005
+const FORGET = 0.0002
 
 /** The number of requests that a process should answer at the same time. */
 export interface OwnLimit {
@@ -50,7 +53,7 @@ export function findOwnLimit(most: number): OwnLimit {
     }
     const gradient = Math.min(1, Math.max(STEEPEST, (TOLERANCE * uncrowdedMs) / median))
     const next = gradient * limit + Math.sqrt(limit)
-    limit = Math.min(most, Math.max(least, limit + SHARE * (next - limit)))
+    limit = Math.min(most, Math.max(least, limit + (next < limit ? FALLING : RISING) * (next - limit)))
   }
 
   return {
