@@ -21,7 +21,8 @@ const nearPlaces = (columns: string) => `
   origin as (
     select zip, city, state, lat, lng, ${unitVector('lat', 'lng')}, ${lngReach('lat')} as lng_reach
     from zip_codes where zip = $1
-  ), shift as (
+  ), shift as materialized (
+    -- Materialized, so that the scan of the places is bounded by longitude, too.
     -- Around the 180th meridian (Alaska's last islands) the box lies on both sides.
     select o.*, s.turn from origin o cross join (values (0), (-360), (360)) as s (turn)
     where s.turn = 0 or abs(o.lng) + o.lng_reach > 180
@@ -93,7 +94,7 @@ const coachesByTime = (hasZip: boolean, sort: SortOption) =>
 
 const reachableTimes = (hasZip: boolean, parameters: { asked: string; now: string }) =>
   hasZip
-    ? `${nearWithPlaces}, ${openings('near_places n join open_starts s on s.place_id = n.place_id', parameters)}`
+    ? `${nearWithPlaces}, ${openings('open_starts s where s.place_id = any (array(select place_id from near_places))', parameters)}`
     : `${everywhere}, ${openings('open_starts s', parameters)}`
 
 /** The coaches that match all filters, except that those outside the price bounds are only marked. */
