@@ -1,6 +1,7 @@
 import { createStartHandler, defaultRenderHandler, defaultStreamHandler } from '@tanstack/react-start/server'
 import { readEnv } from '#platform/env.ts'
 import type { Hashing } from '#platform/passwords.ts'
+import { startSendingMetrics } from '#platform/send-metrics.ts'
 import { startTracing } from '#platform/start-tracing.ts'
 import { refuseDemoData } from './demo-accounts.ts'
 import { createHttpApp } from './http/app.ts'
@@ -13,6 +14,7 @@ import { createServices } from './services.ts'
 import { jobKinds, startWorker } from './worker.ts'
 
 let stopTracing: (() => Promise<void>) | undefined
+let stopSendingMetrics: (() => Promise<void>) | undefined
 
 const lifecycle: Lifecycle = { isDraining: false }
 
@@ -36,10 +38,16 @@ async function boot(hashing?: Hashing) {
     trustedHops: env.TRUSTED_PROXY_HOPS,
     tell: (refused) => services.log.warn(refused, 'requests were refused'),
   })
+  const metrics = createMetrics()
   const app =
     env.PROCESS_ROLE === 'worker'
-      ? createWorkerApp(services, createMetrics(), lifecycle)
-      : createHttpApp(services, drawPage, lifecycle, admission)
+      ? createWorkerApp(services, metrics, lifecycle)
+      : createHttpApp(services, drawPage, lifecycle, admission, metrics)
+  if (env.OTEL_EXPORTER_OTLP_ENDPOINT)
+    stopSendingMetrics = await startSendingMetrics({
+      registries: metrics.registries,
+      role: env.PROCESS_ROLE,
+    })
   return { app, services, guard: admission.guard }
 }
 
@@ -78,6 +86,8 @@ export async function hangUp(): Promise<void> {
 /** Waits for running jobs and closes all connections. */
 export async function stop() {
   const services = (await running?.catch(() => undefined))?.services
+  // The latest values are read from the database.
+  await stopSendingMetrics?.()
   await services?.close()
   await stopTracing?.()
 }

@@ -150,7 +150,7 @@ const schema = z.object({
   KLAVIYO_API_KEY: z.string().optional(),
   /** Overrides the base URL of Klaviyo's API; tests use a local test double. */
   KLAVIYO_API_BASE: z.url().optional(),
-  /** Where traces are sent by the OpenTelemetry protocol over HTTP, without `/v1/traces`. */
+  /** Where traces and metrics are sent by the OpenTelemetry protocol over HTTP, without `/v1/traces`. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
   /** The folder for uploaded files, unless a bucket is configured. */
   FILES_FOLDER: z.string().min(1).default('.data/files'),

@@ -7,6 +7,8 @@ export interface Figures {
   own: Registry
   /** Metrics that are the same in every process; reported once. */
   common: Registry
+  /** All metrics of this process alone. */
+  registries: readonly Registry[]
   text(): Promise<string>
   contentType: string
 }
@@ -39,6 +41,7 @@ export function createFigures(): Figures {
   return {
     own,
     common,
+    registries: [ofNode, own, common],
     text: async () => (await Promise.all([...ofProcess(), common.metrics()])).join('\n'),
     contentType: own.contentType,
   }

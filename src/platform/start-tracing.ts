@@ -1,8 +1,10 @@
+import { hostname } from 'node:os'
 import { context, propagation, trace } from '@opentelemetry/api'
+import type { Resource } from '@opentelemetry/resources'
 import type { SpanExporter } from '@opentelemetry/sdk-trace-base'
 import { setTracing } from './tracing.ts'
 
-/** How this process names itself in traces. */
+/** How this process names itself in traces and metrics. */
 const SERVICE = 'greenside'
 
 /**
@@ -16,30 +18,19 @@ export async function startTracing(options: {
   role: string
   exporter?: SpanExporter
 }): Promise<() => Promise<void>> {
-  const [
-    { AsyncLocalStorageContextManager },
-    { W3CTraceContextPropagator },
-    { resourceFromAttributes },
-    sdk,
-  ] = await Promise.all([
-    import('@opentelemetry/context-async-hooks'),
-    import('@opentelemetry/core'),
-    import('@opentelemetry/resources'),
-    import('@opentelemetry/sdk-trace-base'),
-  ])
+  const [{ AsyncLocalStorageContextManager }, { W3CTraceContextPropagator }, resource, sdk] =
+    await Promise.all([
+      import('@opentelemetry/context-async-hooks'),
+      import('@opentelemetry/core'),
+      describeProcess(options.role),
+      import('@opentelemetry/sdk-trace-base'),
+    ])
   const processor = options.exporter
     ? new sdk.SimpleSpanProcessor(options.exporter)
     : new sdk.BatchSpanProcessor(
         new (await import('@opentelemetry/exporter-trace-otlp-http')).OTLPTraceExporter(),
       )
-  const provider = new sdk.BasicTracerProvider({
-    resource: resourceFromAttributes({
-      'service.name': process.env.OTEL_SERVICE_NAME ?? SERVICE,
-      'service.instance.id': `${process.pid}`,
-      'greenside.role': options.role,
-    }),
-    spanProcessors: [processor],
-  })
+  const provider = new sdk.BasicTracerProvider({ resource, spanProcessors: [processor] })
   const contexts = new AsyncLocalStorageContextManager().enable()
   context.setGlobalContextManager(contexts)
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
@@ -52,4 +43,17 @@ export async function startTracing(options: {
     propagation.disable()
     context.disable()
   }
+}
+
+/**
+ * This process as traces and metrics name it.
+ * @param role web, worker or all
+ */
+export async function describeProcess(role: string): Promise<Resource> {
+  const { resourceFromAttributes } = await import('@opentelemetry/resources')
+  return resourceFromAttributes({
+    'service.name': process.env.OTEL_SERVICE_NAME ?? SERVICE,
+    'service.instance.id': `${hostname()}:${process.pid}`,
+    'greenside.role': role,
+  })
 }

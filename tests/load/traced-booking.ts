@@ -1,7 +1,7 @@
 /**
- * Books and pays a lesson with a web process and a worker that send traces by the OpenTelemetry protocol, and prints the traces: the hold with
- * its checkout at the processor, and the payment event with the emails that the worker sends. Every span must have a known parent, and one
- * trace must reach from the web process through the worker to the email provider.
+ * Books and pays a lesson with a web process and a worker that send traces and metrics by the OpenTelemetry protocol, and prints the traces:
+ * the hold with its checkout at the processor, and the payment event with the emails that the worker sends. Every span must have a known
+ * parent, one trace must reach from the web process through the worker to the email provider, and both processes must send metrics.
  *
  *   npm run drill -- traced-booking
  */
@@ -15,11 +15,12 @@ import { buildProduct, startServer } from './support/server.ts'
 import { listOpenSlots } from './support/slots.ts'
 import { addStudents } from './support/students.ts'
 
+interface Resource {
+  attributes: { key: string; value: { stringValue?: string } }[]
+}
 interface Sent {
-  resourceSpans: {
-    resource: { attributes: { key: string; value: { stringValue?: string } }[] }
-    scopeSpans: { spans: RawSpan[] }[]
-  }[]
+  resourceSpans: { resource: Resource; scopeSpans: { spans: RawSpan[] }[] }[]
+  resourceMetrics: { resource: Resource; scopeMetrics: { metrics: { name: string }[] }[] }[]
 }
 interface RawSpan {
   traceId: string
@@ -35,10 +36,15 @@ interface TracedSpan extends RawSpan {
 }
 
 const spans: TracedSpan[] = []
+/** The names of the metrics that each role sent. */
+const metrics: Record<string, Set<string>> = { web: new Set(), worker: new Set() }
 const collector = createServer(async (request, response) => {
-  const { resourceSpans } = (await json(request)) as Sent
+  const { resourceSpans = [], resourceMetrics = [] } = (await json(request)) as Partial<Sent>
+  for (const { resource, scopeMetrics } of resourceMetrics)
+    for (const { name } of scopeMetrics.flatMap((scope) => scope.metrics))
+      metrics[roleOf(resource)]?.add(name)
   for (const { resource, scopeSpans } of resourceSpans) {
-    const role = resource.attributes.find(({ key }) => key === 'greenside.role')?.value.stringValue ?? ''
+    const role = roleOf(resource)
     spans.push(...scopeSpans.flatMap((scope) => scope.spans.map((span) => ({ ...span, role }))))
   }
   response.setHeader('content-type', 'application/json').end('{}')
@@ -75,8 +81,13 @@ try {
 const held = traceOf(({ name }) => name === 'payments.startCheckout')
 for (const trace of [held, wholeTrace()]) if (trace) console.log(`\n${treeOf(trace)}`)
 const lost = [held, wholeTrace()].flatMap((trace) => trace?.filter((span) => !hasParent(span)) ?? [])
+for (const [role, names] of Object.entries(metrics)) console.log(`\n${names.size} metrics of the ${role}`)
 console.log(`\n${spans.length} spans; ${lost.length} without their parent; whole: ${isWhole}`)
-process.exitCode = isWhole && held && lost.length === 0 ? 0 : 1
+const hasMetrics = Object.values(metrics).every((names) => names.has('process_cpu_seconds_total'))
+process.exitCode = isWhole && held && lost.length === 0 && hasMetrics ? 0 : 1
+
+const roleOf = ({ attributes }: Resource) =>
+  attributes.find(({ key }) => key === 'greenside.role')?.value.stringValue ?? ''
 
 /** The trace in which an email left a worker because of a request to the web process. */
 function wholeTrace() {

@@ -72,7 +72,7 @@ beforeAll(async () => {
   const vendors = await serve((request, response) => {
     const { authorization, 'x-api-key': key } = request.headers
     const path = request.url ?? ''
-    if (path === '/v1/traces') return response.end('{}')
+    if (path === '/v1/traces' || path === '/v1/metrics') return response.end('{}')
     if (path.startsWith('/search')) return response.end('[]')
     if (path.startsWith('/route')) return response.end('{"code":"Ok","routes":[]}')
     if (path.startsWith('/points/')) return response.end('{"properties":{"forecastHourly":""}}')

@@ -24,7 +24,7 @@ export async function examineOptionalVendors(given: Given): Promise<Finding[]> {
     within('Sign-in with Google', PART_MS, () => googleSignIn(given)),
     within('The provider of OIDC_ISSUER', PART_MS, () => otherSignIn(given)),
     within('The address of ERROR_REPORTS_URL', PART_MS, () => errorReports(given)),
-    within('The collector of OTEL_EXPORTER_OTLP_ENDPOINT', PART_MS, () => traces(given)),
+    within('The collector of OTEL_EXPORTER_OTLP_ENDPOINT', PART_MS, () => telemetry(given)),
   ])
   return parts.flat()
 }
@@ -279,34 +279,45 @@ async function errorReports({ ERROR_REPORTS_URL: url }: Given): Promise<Finding[
   }
 }
 
-/** Sends an export without spans, as the OpenTelemetry SDK would send traces. */
-async function traces(given: Given): Promise<Finding[]> {
+/** Sends exports without spans and metrics, as the OpenTelemetry SDK would send them. */
+async function telemetry(given: Given): Promise<Finding[]> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_EXPORTER_OTLP_HEADERS: headers } = given
   if (!url) return []
-  const consequence = 'Traces are dropped.'
-  try {
-    const { status } = await ask(`${url.replace(/\/$/, '')}/v1/traces`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...parseKeyPairsIntoRecord(headers) },
-      body: JSON.stringify({ resourceSpans: [] }),
-    })
-    if (status < 300) return [fine('The collector of traces answers.')]
-    return [
-      wrong(
-        `OTEL_EXPORTER_OTLP_ENDPOINT answers ${status} to an export of traces. ${consequence}`,
-        status === 401 || status === 403
-          ? 'Look at OTEL_EXPORTER_OTLP_HEADERS.'
-          : 'Look at OTEL_EXPORTER_OTLP_ENDPOINT: the address without /v1/traces, of OTLP over HTTP.',
-      ),
-    ]
-  } catch (error) {
-    return away(
-      'The collector of OTEL_EXPORTER_OTLP_ENDPOINT',
-      'OTEL_EXPORTER_OTLP_ENDPOINT',
-      error,
-      consequence,
-    )
+  const exports = {
+    traces: { resourceSpans: [] },
+    ...(given.OTEL_METRICS_EXPORTER === 'none' ? {} : { metrics: { resourceMetrics: [] } }),
   }
+  const findings: Finding[] = []
+  for (const [what, body] of Object.entries(exports)) {
+    const consequence = `${what === 'traces' ? 'Traces' : 'Metrics'} are dropped.`
+    try {
+      const { status } = await ask(`${url.replace(/\/$/, '')}/v1/${what}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...parseKeyPairsIntoRecord(headers) },
+        body: JSON.stringify(body),
+      })
+      findings.push(
+        status < 300
+          ? fine(`The collector of ${what} answers.`)
+          : wrong(
+              `OTEL_EXPORTER_OTLP_ENDPOINT answers ${status} to an export of ${what}. ${consequence}`,
+              nextStep(what, status),
+            ),
+      )
+    } catch (error) {
+      const collector = 'The collector of OTEL_EXPORTER_OTLP_ENDPOINT'
+      return away(collector, 'OTEL_EXPORTER_OTLP_ENDPOINT', error, 'Traces and metrics are dropped.')
+    }
+  }
+  return findings
+}
+
+function nextStep(what: string, status: number): string {
+  if (status === 401 || status === 403) return 'Look at OTEL_EXPORTER_OTLP_HEADERS.'
+  const address = `Look at OTEL_EXPORTER_OTLP_ENDPOINT: the address without /v1/${what}, of OTLP over HTTP.`
+  return what === 'metrics'
+    ? `${address} For a collector of traces only, set OTEL_METRICS_EXPORTER=none.`
+    : address
 }
 
 function parsed(text: string): unknown {

@@ -31,7 +31,7 @@ import { consultationPage } from './local-consultation.ts'
 import { localGoogle } from './local-google.ts'
 import { localIdentityRoutes } from './local-identity.ts'
 import { answerMcp } from './mcp.ts'
-import { createMetrics } from './metrics.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 import { answerOneClick } from './one-click-unsubscribe.ts'
 import { outboxPage } from './outbox.ts'
 import type { AdmissionFigures } from './overload.ts'
@@ -63,9 +63,9 @@ export function createHttpApp(
   render: (request: Request) => Promise<Response> | Response,
   lifecycle: Lifecycle = { isDraining: false },
   admission?: AdmissionFigures,
+  metrics: Metrics = createMetrics(),
 ) {
   const app = new Hono<{ Variables: RequestVariables }>()
-  const metrics = createMetrics()
   const procedures = procedureHandlers()
 
   app.use(observeRequests(services.log, metrics, services.env.TRUSTED_PROXY_HOPS))
