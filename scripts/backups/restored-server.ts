@@ -43,27 +43,34 @@ export async function checkRestoredServer(socket: string, url: string): Promise<
   )
   const all: Contents[] = []
   for (const { name } of databases) {
-    const [there] = await ask<{ is: boolean }>(
-      owner?.name ?? user,
-      name,
-      `select to_regclass('public.schema_migrations') is not null and to_regclass('public.ledger_lines') is not null as is`,
-    )
-    if (!there?.is) continue
-    const [found] = await ask<Contents & { unbalanced: number }>(
-      owner?.name ?? user,
-      name,
-      `select (select count(*)::int from schema_migrations) as migrations,
-         (select count(*)::int from bookings) as bookings,
-         (select extract(epoch from max(created_at))::float8 * 1000 from bookings) as "newestBooking",
-         (select count(*)::int from (select from ledger_lines group by transaction_id having sum(amount_cents) <> 0) t) as unbalanced`,
-    )
-    if (!found) continue
-    if (found.unbalanced > 0)
-      throw new Error(`${found.unbalanced} transactions of the ledger in ${name} do not sum to zero.`)
-    all.push(found)
+    const found = await readContents((text) => ask(owner?.name ?? user, name, text))
+    if (found) all.push(found)
   }
   if (!all[0]) throw new Error('The restored server has no database of a marketplace.')
   return all.reduce((one, other) => (one.bookings >= other.bookings ? one : other))
+}
+
+/**
+ * Reads one database.
+ * @returns null if it is no marketplace's
+ * @throws Error if its ledger does not sum to zero
+ */
+export async function readContents(
+  ask: (text: string) => Promise<pg.QueryResultRow[]>,
+): Promise<Contents | null> {
+  const [there] = await ask(
+    `select to_regclass('public.schema_migrations') is not null and to_regclass('public.ledger_lines') is not null as is`,
+  )
+  if (!there?.is) return null
+  const [found] = await ask(
+    `select (select count(*)::int from schema_migrations) as migrations,
+       (select count(*)::int from bookings) as bookings,
+       (select extract(epoch from max(created_at))::float8 * 1000 from bookings) as "newestBooking",
+       (select count(*)::int from (select from ledger_lines group by transaction_id having sum(amount_cents) <> 0) t) as unbalanced`,
+  )
+  const { unbalanced, ...contents } = found as Contents & { unbalanced: number }
+  if (unbalanced > 0) throw new Error(`${unbalanced} transactions of the restored ledger do not sum to zero.`)
+  return contents
 }
 
 /** Why what was restored is too old to count as a backup; null if it is not. Instants in milliseconds since 1970, UTC. */

@@ -176,8 +176,19 @@ describe('units', () => {
     }
   })
 
+  test('each timer starts a unit that is there, and the restore test has a folder to restore into', () => {
+    const timers = readdirSync(join(folder, 'systemd')).filter((name) => name.endsWith('.timer'))
+    expect(timers.length).toBe(2)
+    for (const timer of timers) expect(units).toContain(timer.replace('.timer', '.service'))
+    const test = read('systemd/greenside-restore-test.service')
+    const [, script = '', into] = /^ExecStart=\S+ (\S+) --in=(\S+)$/m.exec(test) ?? []
+    expect(existsSync(join(root, script))).toBe(true)
+    expect(into).toBe(`/var/cache/${/^CacheDirectory=(.*)$/m.exec(test)?.[1]}`)
+    expect(test).toContain('EnvironmentFile=/etc/greenside/backup.env')
+  })
+
   test.runIf(has('systemd-analyze'))('are understood by systemd', () => {
-    for (const name of units) {
+    for (const name of readdirSync(join(folder, 'systemd')).filter((one) => /service|timer/.test(one))) {
       const path = join(own, name)
       writeFileSync(path, read(`systemd/${name}`).replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true'))
       const { status, stderr } = spawnSync('systemd-analyze', ['verify', path], { encoding: 'utf8' })

@@ -60,6 +60,6 @@ export function restoreTestState(test: RestoreTest | null, now: number): { isFin
 
 function ago(at: number, now: number): string {
   const hours = Math.max(0, Math.floor((now - at) / HOUR))
-  if (hours < 1) return 'less than an hour ago'
+  if (hours < 2) return hours < 1 ? 'less than an hour ago' : 'an hour ago'
   return hours < 72 ? `${hours} hours ago` : `${Math.floor(hours / 24)} days ago`
 }

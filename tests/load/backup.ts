@@ -41,7 +41,7 @@ const [files, kept, back] = ['files', 'backups', 'restored'].map((name) => join(
   string,
 ]
 const [repository, configuration] = [join(home, 'repository'), join(home, 'pgbackrest.conf')]
-for (const folder of [files, kept]) {
+for (const folder of [files, kept, join(home, 'log')]) {
   mkdirSync(folder)
   chownSync(folder, OWNER.uid, OWNER.gid)
 }
