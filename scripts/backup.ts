@@ -52,7 +52,7 @@ async function main() {
   )
 }
 
-/** The server archives its log by itself (archive_command), so only files are left to copy. */
+/** Copies files only: with pgBackRest the server archives its log (archive_command). */
 async function followFiles(mirror: () => Promise<unknown>) {
   if (process.env.S3_BUCKET)
     throw new Error(

@@ -27,6 +27,7 @@ test('admins and metrics are told when a restore was tested, and why it failed',
   expect(await figures()).toMatch(/^greenside_restore_test_passed 1$/m)
   expect(await figures()).toMatch(/^greenside_restore_test_days 2$/m)
 
+  await recordRestoreTest(folder, { at: began - DAY, problem: 'The disk is full.' })
   await recordRestoreTest(folder, { at: began - HOUR, problem: 'There is no backup in /mnt.' })
   expect(await shown()).toEqual({
     isFine: false,
