@@ -5,12 +5,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { forgetOldBackups, placesIn, takeBaseBackup, withoutPassword } from './backups/base-backup.ts'
 import { mirrorFiles } from './backups/file-mirror.ts'
+import { takePgBackRest } from './backups/pgbackrest.ts'
 import { commandFor } from './operator/commands.ts'
 
 /**
  * Copies the database server and the files people gave us into BACKUP_FOLDER.
  *   npm run backup                 a whole copy; once a day. Deletes what is older than BACKUP_DAYS.
  *   npm run backup -- --follow     goes on: the log as it is written, and new files every ten seconds. Always running.
+ * With PGBACKREST_STANZA the database goes into pgBackRest's repository instead: a full backup each week, and what changed on the other days.
+ * Its log is archived by the server then, and --follow copies only files.
  * Both together bring back any moment of the days that are kept: `npm run restore -- --to=<time>`.
  */
 const { values } = parseArgs({ options: { follow: { type: 'boolean', default: false } } })
@@ -19,7 +22,8 @@ const FILES_EVERY_MS = 10_000
 const SLOT = 'greenside_backup'
 
 async function main() {
-  const { DATABASE_SESSION_URL, DATABASE_URL, BACKUP_FOLDER, FILES_FOLDER, BACKUP_DAYS } = process.env
+  const { DATABASE_SESSION_URL, DATABASE_URL, FILES_FOLDER, PGBACKREST_STANZA: stanza } = process.env
+  const { BACKUP_FOLDER, BACKUP_DAYS } = process.env
   const url = DATABASE_SESSION_URL || DATABASE_URL
   if (!url || !BACKUP_FOLDER)
     throw new Error(`Say of what and where to: DATABASE_URL=… BACKUP_FOLDER=… ${commandFor('backup')}`)
@@ -29,13 +33,37 @@ async function main() {
   const keepDays = Number(BACKUP_DAYS || 35)
   if (!(keepDays >= 1)) throw new Error('BACKUP_DAYS must be a number of days.')
   const mirror = () => mirrorFiles(files, placesIn(folder).files, { now: Date.now(), keepDays })
-  if (values.follow) return await follow(url, placesIn(folder).wal, mirror)
+  if (values.follow) return await (stanza ? followFiles(mirror) : follow(url, placesIn(folder).wal, mirror))
+  if (stanza) {
+    const { backups } = await takePgBackRest(url, { stanza, folder, keepDays })
+    const { added } = process.env.S3_BUCKET ? { added: 0 } : await mirror()
+    const newest = backups.at(-1)
+    const [label, ended] = [newest?.label ?? '', new Date(newest?.ended ?? 0).toISOString()]
+    console.log(
+      `Backed up as of ${ended} as ${label}; files added: ${added}; backups kept: ${backups.length}.`,
+    )
+    return
+  }
   const { began, ended } = await takeBaseBackup(url, folder)
   const { added } = process.env.S3_BUCKET ? { added: 0 } : await mirror()
   const forgotten = await forgetOldBackups(folder, { now: Date.now(), keepDays })
   console.log(
     `Backed up as of ${new Date(ended).toISOString()} in ${((ended - began) / 1000).toFixed(1)} s; files added: ${added}; old ones deleted: ${forgotten}.`,
   )
+}
+
+/** Copies files only: with pgBackRest the server archives its log (archive_command). */
+async function followFiles(mirror: () => Promise<unknown>) {
+  if (process.env.S3_BUCKET)
+    throw new Error(
+      'There is nothing to follow with PGBACKREST_STANZA and S3_BUCKET: the database archives its log, and the bucket keeps old versions.',
+    )
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort())
+  while (!stop.signal.aborted) {
+    await mirror()
+    await pause(FILES_EVERY_MS, undefined, { signal: stop.signal }).catch(() => undefined)
+  }
 }
 
 async function follow(url: string, wal: string, mirror: () => Promise<unknown>) {

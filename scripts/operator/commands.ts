@@ -42,9 +42,9 @@ export function commandFor(script: string, words = '', surroundings: Surrounding
   return `npm run ${script}${words.startsWith('-') ? ' --' : ''}${rest}`
 }
 
-/** How an operator starts the worker, the backup or the whole backup here. */
+/** How an operator starts the worker, the backup, the whole backup or the restore test here. */
 export function startOf(
-  what: 'worker' | 'backup' | 'whole backup',
+  what: 'worker' | 'backup' | 'whole backup' | 'restore test',
   surroundings: Surroundings = process.env,
 ): string {
   const place = placeOf(surroundings)
@@ -52,10 +52,18 @@ export function startOf(
     return what === 'worker'
       ? `kubectl rollout restart ${place.workload}`
       : 'as your database is backed up (docs/operations.md, Kubernetes)'
-  if (place.kind === 'container')
+  if (place.kind === 'container') {
+    if (what === 'restore test')
+      return `${COMPOSE} run --rm -v /srv/restored:/restored backup node scripts/restore-test.ts --in=/restored`
     return what === 'whole backup'
       ? `${COMPOSE} run --rm backup node scripts/backup.ts`
       : `${COMPOSE} up -d ${what}`
-  const unit = { worker: 'worker', backup: 'backup', 'whole backup': 'backup-whole' }[what]
+  }
+  const unit = {
+    worker: 'worker',
+    backup: 'backup',
+    'whole backup': 'backup-whole',
+    'restore test': 'restore-test',
+  }[what]
   return `systemctl start ${place.kind === 'release' ? place.command : 'greenside'}-${unit}`
 }

@@ -176,10 +176,24 @@ describe('units', () => {
     }
   })
 
+  test('each timer starts a unit that is there, and the restore test has a folder to restore into', () => {
+    const timers = readdirSync(join(folder, 'systemd')).filter((name) => name.endsWith('.timer'))
+    expect(timers.length).toBe(2)
+    for (const timer of timers) expect(units).toContain(timer.replace('.timer', '.service'))
+    const test = read('systemd/greenside-restore-test.service')
+    const [, script = '', into] = /^ExecStart=\S+ (\S+) --in=(\S+)$/m.exec(test) ?? []
+    expect(existsSync(join(root, script))).toBe(true)
+    expect(into).toBe(`/var/cache/${/^CacheDirectory=(.*)$/m.exec(test)?.[1]}`)
+    expect(test).toContain('EnvironmentFile=/etc/greenside/backup.env')
+  })
+
   test.runIf(has('systemd-analyze'))('are understood by systemd', () => {
-    for (const name of units) {
+    for (const name of readdirSync(join(folder, 'systemd')).filter((one) => /service|timer/.test(one))) {
       const path = join(own, name)
-      writeFileSync(path, read(`systemd/${name}`).replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true'))
+      const text = read(`systemd/${name}`).replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true')
+      const more =
+        /backup|restore/.test(name) && name.endsWith('.service') ? read('systemd/pgbackrest.conf') : ''
+      writeFileSync(path, text + more)
       const { status, stderr } = spawnSync('systemd-analyze', ['verify', path], { encoding: 'utf8' })
       expect([
         status,
@@ -283,6 +297,10 @@ test('backups forget when the privacy policy says, and are taken by what is ther
   expect(Number(/BACKUP_DAYS \|\| (\d+)/.exec(program)?.[1])).toBe(days)
   expect(read('systemd/greenside-backup.service')).toMatch(/scripts\/backup\.ts --follow$/m)
   expect(read('systemd/greenside-backup-whole.service')).toMatch(/scripts\/backup\.ts$/m)
+  // Retention is set by the command, so the configuration that is documented must not name another one.
+  const guide = readFileSync(join(root, 'docs/operations.md'), 'utf8')
+  expect(guide).toContain('pg1-path=/var/lib/postgresql/15/main')
+  expect(guide).not.toMatch(/^repo\d-retention/m)
 })
 
 test.runIf(has('sh'))(

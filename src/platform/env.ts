@@ -154,6 +154,10 @@ const schema = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
   /** The folder for uploaded files, unless a bucket is configured. */
   FILES_FOLDER: z.string().min(1).default('.data/files'),
+  /** Where backups are kept, if this machine can read it; the result of the last restore test is there. */
+  BACKUP_FOLDER: z.string().min(1).optional(),
+  /** The stanza of pgbackrest.conf through which `npm run backup` and `npm run restore` work; without one they copy the database themselves. */
+  PGBACKREST_STANZA: z.string().min(1).optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),

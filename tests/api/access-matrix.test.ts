@@ -158,6 +158,7 @@ const written: Record<string, [access: Access, address: string, body?: object]> 
   ],
   'operations.attention': ['admin', 'GET /api/admin/attention'],
   'operations.jobs': ['admin', 'GET /api/admin/jobs'],
+  'operations.restoreTest': ['admin', 'GET /api/admin/restore-test'],
   'operations.vendors': ['admin', 'GET /api/admin/vendor-health'],
   'operations.find': ['admin', 'GET /api/admin/find?q=maya'],
   'lessons.desk': ['admin', 'GET /api/admin/lessons/{nothing}'],

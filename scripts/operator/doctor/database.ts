@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import pg from 'pg'
 import { refuseDemoData } from '#app/demo-accounts.ts'
 import { readMigrationState } from '#platform/migrations.ts'
+import { archivingProblem } from '../../backups/pgbackrest.ts'
 import { commandFor, startOf } from '../commands.ts'
 import { addressOf, type Finding, fine, type Given, isDemo, isHere, note, why, wrong } from './finding.ts'
 import { examineSealedTexts } from './sealed-texts.ts'
@@ -207,13 +208,20 @@ const BACKUP_SLOT = 'greenside_backup'
 /** Whether changes are copied to a place from which a database can be restored to a minute. */
 async function archive(client: pg.Client, given: Given): Promise<Finding[]> {
   if (isDemo(given)) return []
-  const { rows } = await client.query<{ mode: string; failing: boolean; follows: boolean | null }>(
-    `select current_setting('archive_mode') as mode,
+  const stanza = given.PGBACKREST_STANZA
+  const { rows } = await client.query<{
+    mode: string
+    command: string
+    failing: boolean
+    follows: boolean | null
+  }>(
+    `select current_setting('archive_mode') as mode, current_setting('archive_command') as command,
        coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as failing,
        (select active from pg_replication_slots where slot_name = $1) as follows from pg_stat_archiver`,
     [BACKUP_SLOT],
   )
   const [it] = rows
+  if (stanza && it) return archivedBy(stanza, it)
   if (it?.follows) return [fine('A backup follows every change.')]
   if (it?.follows === false)
     return [
@@ -229,9 +237,31 @@ async function archive(client: pg.Client, given: Given): Promise<Finding[]> {
         'Set up backups (docs/operations.md).',
       ),
     ]
-  if (it?.failing)
-    return [
-      wrong('The database cannot archive its changes.', 'Look at its log; its disk fills up until it can.'),
-    ]
-  return []
+  return it?.failing ? [archiveFails] : []
+}
+
+const archiveFails = wrong(
+  'The database cannot archive its changes.',
+  'Look at its log; its disk fills up until it can.',
+)
+
+/** The same with pgBackRest, which the database itself calls for each piece of its log. */
+function archivedBy(
+  stanza: string,
+  it: { mode: string; command: string; failing: boolean; follows: boolean | null },
+): Finding[] {
+  const problem = archivingProblem(it, stanza)
+  const found = problem
+    ? [wrong(problem.what, problem.todo)]
+    : it.failing
+      ? [archiveFails]
+      : [fine('pgBackRest archives every change.')]
+  if (it.follows === false)
+    found.push(
+      wrong(
+        'The slot of the backup before pgBackRest is still there: the disk fills up with what it keeps.',
+        `Run this in psql: select pg_drop_replication_slot('${BACKUP_SLOT}');`,
+      ),
+    )
+  return found
 }

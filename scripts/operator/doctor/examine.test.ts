@@ -9,6 +9,7 @@ import { s3Double } from '#tests/support/s3-double.ts'
 import { startSmtpDouble } from '#tests/support/smtp-double.ts'
 import { startStripeDouble } from '#tests/support/stripe-double.ts'
 import { setUpWebhooks } from '../stripe-webhooks.ts'
+import { examineDatabase } from './database.ts'
 import { examine, reportOf } from './examine.ts'
 import type { Given } from './finding.ts'
 import { examineMachine } from './machine.ts'
@@ -54,6 +55,18 @@ const offline: Given = {
   EMAIL_FROM: 'hello@localhost',
   STRIPE_API_BASE: 'http://127.0.0.1:1',
 }
+
+test('a database that does not archive through pgBackRest although PGBACKREST_STANZA is set', async () => {
+  const given = { DATABASE_URL: database.url, PGBACKREST_STANZA: 'greenside' }
+  const found = await examineDatabase(given, { isRunning: false })
+  expect(found.filter(({ what }) => what.includes('archive'))).toEqual([
+    {
+      level: 'wrong',
+      what: 'PGBACKREST_STANZA is set, and archive_mode of the database is off.',
+      todo: expect.stringContaining("archive_command = 'pgbackrest --stanza=greenside archive-push %p'"),
+    },
+  ])
+})
 
 describe('settings', () => {
   test('a business that is in order hears of nothing', () => {

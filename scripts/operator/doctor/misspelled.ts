@@ -1,7 +1,7 @@
 import { type Finding, wrong } from './finding.ts'
 
 /** Settings that are read by other programs in this folder, and variables of Node and the system that resemble ours. */
-const OTHERS = /^(BACKUP_FOLDER|BACKUP_DAYS|DATABASE_PASSWORD|LISTEN|GREENSIDE_.*|NODE_.*|npm_.*)$/
+const OTHERS = /^(BACKUP_DAYS|PGBACKREST_(?!STANZA).*|DATABASE_PASSWORD|LISTEN|GREENSIDE_.*|NODE_.*|npm_.*)$/
 /** Shorter names resemble too many others. */
 const SHORTEST = 6
 

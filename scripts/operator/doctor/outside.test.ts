@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -174,5 +174,70 @@ describe('the newest whole backup', () => {
     expect(await aged(9 * DAY + 60_000)).toEqual(['wrong', 'The newest whole backup is 9 days old.'])
     expect(await aged()).toEqual(['wrong', 'There is no whole backup in …, or it cannot be read.'])
     expect(await examineBackups({})).toEqual([])
+  })
+})
+
+describe('backups by pgBackRest, and the last restore test', () => {
+  const folderWith = (files: Record<string, unknown>) => {
+    const folder = mkdtempSync(join(tmpdir(), 'backups-'))
+    opened.push(() => rmSync(folder, { recursive: true }))
+    for (const [name, content] of Object.entries(files))
+      writeFileSync(join(folder, name), JSON.stringify(content))
+    return folder
+  }
+  /** As `pgbackrest info --output=json` lists them: the days since each was taken, the oldest first. */
+  const info = (days: number[], error = false) => [
+    {
+      name: 'greenside',
+      repo: [{ key: 1, status: { code: 0, message: 'ok' } }],
+      backup: days.map((day, n) => ({
+        label: `backup-${n}`,
+        type: n === 0 ? 'full' : 'incr',
+        error,
+        database: { 'repo-key': 1 },
+        timestamp: {
+          start: (Date.now() - day * DAY) / 1000 - 60,
+          stop: (Date.now() - day * DAY) / 1000 - 10,
+        },
+      })),
+    },
+  ]
+  const examine = async (files: Record<string, unknown>) => {
+    const found = await examineBackups({
+      BACKUP_FOLDER: folderWith(files),
+      PGBACKREST_STANZA: 'greenside',
+    })
+    return found.map(({ level, what }) => `${level} ${what.replace(/in \/\S+,/, 'in …,')}`)
+  }
+
+  test('are looked at as they were listed after the last backup', async () => {
+    expect(await examine({ 'pgbackrest.json': info([20, 0.5]) })).toEqual([
+      'fine The newest whole backup is 12 hours old.',
+      'note No restore test was recorded.',
+    ])
+    expect(await examine({ 'pgbackrest.json': info([40, 5], true) })).toEqual([
+      'wrong The newest whole backup is 5 days old.',
+      'wrong pgBackRest found damaged pages while it took backup-1.',
+      'wrong The oldest backup of pgBackRest is 40 days old, and deleted data must be gone after 35 days.',
+      'note No restore test was recorded.',
+    ])
+    expect((await examine({}))[0]).toBe('wrong There is no whole backup in …, or it cannot be read.')
+    expect(await examineBackups({ PGBACKREST_STANZA: 'greenside' })).toMatchObject([{ level: 'wrong' }])
+  })
+
+  test('a restore test that passed is fine, one that failed or is old is wrong', async () => {
+    const tested = async (days: number, problem: string | null) => {
+      const at = Date.now() - days * DAY - 60_000
+      const found = await examine({
+        'pgbackrest.json': info([1]),
+        'restore-test.json': { at, problem, passedAt: null },
+      })
+      return found.at(-1)
+    }
+    expect(await tested(6, null)).toBe('fine The last restore test was 6 days ago and passed.')
+    expect(await tested(40, null)).toBe('wrong The last restore test was 40 days ago and passed.')
+    expect(await tested(6, 'There is no backup.')).toBe(
+      'wrong The last restore test, 6 days ago, failed: There is no backup.',
+    )
   })
 })

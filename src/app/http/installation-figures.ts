@@ -5,6 +5,7 @@ import { Gauge, type Registry } from '@prometheus-io/client'
 import { sql } from 'drizzle-orm'
 import { countFailedMessages } from '#features/notifications/queries.ts'
 import { cachedFor } from '#platform/cached-for.ts'
+import { readRestoreTest } from '#platform/restore-test.ts'
 import type { Services } from '#ports/services.ts'
 
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]
@@ -22,6 +23,26 @@ export function addInstallationFigures(services: Services, common: Registry, own
       const backup = await readBackup(services, clock, 'all').catch(() => null)
       if (backup === null) this.remove()
       else this.set(backup ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'greenside_restore_test_passed',
+    help: 'Whether the last test of a restore passed; missing where none was recorded',
+    registers: [common],
+    async collect() {
+      const test = env.BACKUP_FOLDER ? await readRestoreTest(env.BACKUP_FOLDER) : null
+      if (test) this.set(test.problem === null ? 1 : 0)
+      else this.remove()
+    },
+  })
+  new Gauge({
+    name: 'greenside_restore_test_days',
+    help: 'How many days ago a test of a restore passed; missing where none did',
+    registers: [common],
+    async collect() {
+      const test = env.BACKUP_FOLDER ? await readRestoreTest(env.BACKUP_FOLDER) : null
+      if (test && test.passedAt !== null) this.set((clock.now() - test.passedAt) / DAY_MS)
+      else this.remove()
     },
   })
   new Gauge({
@@ -59,10 +80,13 @@ export function addInstallationFigures(services: Services, common: Registry, own
   })
 }
 
-/** Null where no backup was set up that follows (`npm run backup -- --follow`). */
+/** Null where nothing was set up that follows: neither `npm run backup -- --follow` nor the server's own archiving (pgBackRest). */
 const readBackup = cachedFor({ forMs: 5_000, atMost: 1 }, async ({ db }: Services, _: 'all') => {
   const { rows } = await db.execute<{ active: boolean }>(
-    sql`select active from pg_replication_slots where slot_name = 'greenside_backup'`,
+    sql`select coalesce((select active from pg_replication_slots where slot_name = 'greenside_backup'),
+        case when current_setting('archive_mode') <> 'off'
+          then coalesce(last_archived_time >= coalesce(last_failed_time, '-infinity'), false) end) as active
+      from pg_stat_archiver`,
   )
   return rows[0]?.active ?? null
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readPeriod } from '#features/analytics/period.ts'
 import { periodInput } from '#features/analytics/schema.ts'
+import { readRestoreTest, restoreTestState } from '#platform/restore-test.ts'
 import { admin } from '#ports/services.ts'
 import { readAttention } from './attention.ts'
 import { createDemoData, readDemoDataState } from './demo-data.ts'
@@ -22,6 +23,7 @@ import {
   personInput,
   personSchema,
   promisesSchema,
+  restoreTestSchema,
   trendsSchema,
   vendorsSchema,
 } from './schema.ts'
@@ -92,6 +94,19 @@ export const operationsApi = {
     })
     .output(vendorsSchema)
     .handler(({ context: { services } }) => readVendors(services)),
+
+  restoreTest: admin
+    .route({
+      method: 'GET',
+      path: '/admin/restore-test',
+      tags,
+      summary: 'When a restore of the newest backup was tested last, and whether it passed',
+    })
+    .output(restoreTestSchema)
+    .handler(async ({ context: { services } }) => {
+      const { BACKUP_FOLDER: folder } = services.env
+      return folder ? restoreTestState(await readRestoreTest(folder), services.clock.now()) : null
+    }),
 
   geocode: admin
     .route({

@@ -126,6 +126,9 @@ export const vendorsSchema = z.array(
 )
 export type VendorShown = z.infer<typeof vendorsSchema>[number]
 
+/** The last restore test, in one sentence; null where no folder of backups is set. */
+export const restoreTestSchema = z.object({ isFine: z.boolean(), words: z.string() }).nullable()
+
 const happeningSchema = z.object({
   at: z.iso.datetime(),
   kind: z.enum(activityKinds),

@@ -41,6 +41,7 @@ export function System() {
             Refresh data
           </Button>
         </section>
+        <Backups />
         <DemoAccounts />
         <Geocoding />
         <Alert tone="info" title="Admin users can only be created manually in the database">
@@ -50,6 +51,17 @@ export function System() {
         </Alert>
       </div>
     </div>
+  )
+}
+
+/** Absent where this server cannot read the backups. */
+function Backups() {
+  const { data } = useQuery(operationsClient.restoreTest.queryOptions({ staleTime: 0 }))
+  if (!data) return null
+  return (
+    <Alert tone={data.isFine ? 'success' : 'warning'} title="Backups">
+      {data.words}
+    </Alert>
   )
 }
 
