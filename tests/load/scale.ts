@@ -10,10 +10,11 @@
  * `--coaches=100000 --golfers=1000000 --bookings=3000000` and needs about 30 GB of disk space.
  */
 import { rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { startCluster } from '#platform/embedded-postgres.ts'
+import { migrate } from '#platform/migrations.ts'
 import { fillScale, findFaults } from './support/scale/fill.ts'
 import { measureReads } from './support/scale/reads.ts'
 import { printSizes } from './support/scale/sizes.ts'
@@ -36,6 +37,9 @@ const size = {
   bookings: Number(values.bookings),
 }
 const name = `scale_${size.coaches}_${size.golfers}_${size.bookings}`
+
+/** Off while rows are added; what a crash breaks is filled again. */
+const loading = ['autovacuum', 'fsync', 'full_page_writes']
 
 const cluster = await startCluster({
   checkout: projectRoot,
@@ -64,23 +68,28 @@ try {
   const url = cluster.url(name)
   if (there.rowCount === 0) {
     await admin.query(`drop database if exists ${name} with (force)`)
-    await admin.query(`alter system set autovacuum = off`)
+    for (const setting of loading) await admin.query(`alter system set ${setting} = off`)
     await admin.query('select pg_reload_conf()')
     await cluster.createDatabase(name)
     const began = performance.now()
     await fillScale(url, size)
     console.log(`filled in ${((performance.now() - began) / 60_000).toFixed(1)} minutes`)
-    await admin.query(`alter system reset autovacuum`)
+    for (const setting of loading) await admin.query(`alter system reset ${setting}`)
     await admin.query('select pg_reload_conf()')
+    await admin.query('checkpoint')
     await admin.query(`comment on database ${name} is 'filled'`)
   }
   await admin.end()
+  // A kept database, since indexes were added.
+  await migrate(url, join(projectRoot, 'db/migrations'))
   const pool = new pg.Pool({ connectionString: url, max: 2 })
   try {
     if (there.rowCount === 0) {
       const began = performance.now()
       faults = await findFaults(pool)
-      console.log(`rows compared with the rules in ${((performance.now() - began) / 60_000).toFixed(1)} minutes`)
+      console.log(
+        `rows compared with the rules in ${((performance.now() - began) / 60_000).toFixed(1)} minutes`,
+      )
       for (const [fault, rows] of Object.entries(faults)) console.log(`RED  ${fault}: ${rows}`)
       await printSizes(pool)
     }

@@ -66,7 +66,13 @@ async function fill(url: string, coaches: number, bookings?: number) {
     console.log(`Creating a marketplace of ${coaches.toLocaleString('en-US')} coaches…`)
     await loadZipCodes(client)
     await loadTemplates(client)
-    await seedDemo(client, { now: Date.now(), coaches, seed: 1, fresh: true, bookings })
+    await seedDemo(client, {
+      now: Date.now(),
+      coaches,
+      seed: 1,
+      fresh: true,
+      ...(bookings === undefined ? {} : { bookings }),
+    })
     await client.query('vacuum analyze')
   } finally {
     await client.end()

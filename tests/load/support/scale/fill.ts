@@ -33,9 +33,10 @@ export async function fillScale(url: string, size: Size): Promise<Times> {
   await timed('coaches with places, hours and open times', () =>
     makeMarketplace(url, size.coaches, DEMO_LESSONS),
   )
-  const pool = new pg.Pool({ connectionString: url, max: AT_ONCE })
-  pool.on('connect', (client) => {
-    void client.query(`set session_replication_role = replica; set work_mem = '256MB'`)
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: AT_ONCE,
+    options: '-c session_replication_role=replica -c work_mem=256MB',
   })
   const add = (table: string, statement: string) =>
     timed(table, () =>
@@ -53,7 +54,6 @@ export async function fillScale(url: string, size: Size): Promise<Times> {
       await each(names, AT_ONCE, (name) =>
         timed(name, () => withClient(pool, (client) => fillTables(client, count, [name]))),
       )
-    await pool.query('set session_replication_role = origin')
   } finally {
     await pool.end()
   }

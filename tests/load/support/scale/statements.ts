@@ -64,8 +64,7 @@ export const drawing = ({ golfers, bookings }: Size): readonly string[] => [
 ]
 
 /** The person of a row whose number is in this column, as the table of people has it. */
-const person = (number: string) =>
-  `join drill.parts p on p.id = ${number} * 7919::bigint % 20011`
+const person = (number: string) => `join drill.parts p on p.id = ${number} * 7919::bigint % 20011`
 const address = (number: string) => `p.mailbox || ${number} || '@' || p.domain`
 const lessons = 'from drill.lessons l'
 const paid = `l.created_at + interval '2 minutes'`
@@ -171,7 +170,7 @@ export const tables = ({ golfers }: Size): Record<string, string> => ({
     where l.created_at > current_instant() - ${KEPT}`,
 })
 
-/** What is counted and logged beside lessons, from the rows of the lists drill: each visit has a page view, a search and an impression. */
+/** What is counted and logged besides lessons, with the rows of the lists drill. Each visit has a page view, a search and an impression. */
 export const tracked = ({ golfers }: Size): readonly [number, readonly string[]][] => [
   [golfers, ['user_sessions', 'page_views', 'search_history', 'instructor_impressions']],
   [Math.ceil(golfers / 10), ['sms_logs', 'support_tickets', 'city_waitlist', 'quiz_responses', 'audit_log']],
