@@ -6,7 +6,8 @@
  *
  *   npm run drill -- scale [--coaches=1000] [--golfers=10000] [--bookings=30000] [--keep] [--fill] [--only=/lessons] [--buffers=2GB]
  *
- * `--keep` keeps the database, which the next run of the same size measures; `--fill` does not measure. The full size is
+ * `--keep` keeps the database, which the next run of the same size measures; `--fill` does not measure; `--only` measures addresses with
+ * these words, or only `jobs`. The full size is
  * `--coaches=100000 --golfers=1000000 --bookings=3000000` and needs about 30 GB of disk space.
  */
 import { rm } from 'node:fs/promises'
@@ -16,7 +17,7 @@ import pg from 'pg'
 import { startCluster } from '#platform/embedded-postgres.ts'
 import { migrate } from '#platform/migrations.ts'
 import { fillScale, findFaults } from './support/scale/fill.ts'
-import { measureReads } from './support/scale/reads.ts'
+import { measureReads, watchJobs } from './support/scale/reads.ts'
 import { printSizes } from './support/scale/sizes.ts'
 import { projectRoot } from './support/server.ts'
 
@@ -93,7 +94,9 @@ try {
       for (const [fault, rows] of Object.entries(faults)) console.log(`RED  ${fault}: ${rows}`)
       await printSizes(pool)
     }
-    if (!values.fill) failed = await measureReads(url, pool, values.only)
+    await pool.query('create extension if not exists pg_stat_statements schema drill')
+    if (!values.fill && values.only !== 'jobs') failed = await measureReads(url, pool, values.only)
+    if (!values.fill && (values.only ?? 'jobs') === 'jobs') await watchJobs(url, pool)
   } finally {
     await pool.end()
   }

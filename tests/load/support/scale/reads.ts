@@ -33,14 +33,13 @@ const LONG_MS = 5_000
 const JOB_SECONDS = 75
 
 /**
- * Opens every page and calls every procedure that reads, with the people who have most, one call at a time; then lets the worker run.
+ * Opens every page and calls every procedure that reads, with the people who have most, one call at a time.
  * Prints what took more than the limit.
  * @param only measures addresses that contain it
  * @returns the number of calls that failed with 500 or more
  */
 export async function measureReads(url: string, pool: pg.Pool, only?: string): Promise<number> {
   buildProduct()
-  await pool.query('create extension if not exists pg_stat_statements schema drill')
   const people = await findPeople(pool)
   const cookies = await signIn(pool, people)
   const server = await startServer({
@@ -71,7 +70,7 @@ export async function measureReads(url: string, pool: pg.Pool, only?: string): P
   }
   try {
     const spec = (await (await fetch(`${server.url}/api/spec.json`)).json()) as Spec
-    const calls = [...proceduresOf(spec, people), ...listsOf(), ...pagesOf(people), ...searches].filter(
+    const calls = [...searches, ...pagesOf(people), ...proceduresOf(spec, people), ...listsOf()].filter(
       ({ path }) => !only || path.includes(only),
     )
     await takeSlow(pool)
@@ -114,12 +113,11 @@ export async function measureReads(url: string, pool: pg.Pool, only?: string): P
   } finally {
     await server.stop()
   }
-  if (!only) await watchJobs(url, pool)
   return failed
 }
 
-/** Prints the statements of the worker's jobs over the limit. */
-async function watchJobs(url: string, pool: pg.Pool) {
+/** Lets the worker run, and prints the statements of its jobs over the limit. */
+export async function watchJobs(url: string, pool: pg.Pool) {
   await takeSlow(pool)
   const server = await startServer({ databaseUrl: url, env: { PROCESS_ROLE: 'worker' } })
   const parts = await explainSlow(pool, () => new Promise((done) => setTimeout(done, JOB_SECONDS * 1000)))
