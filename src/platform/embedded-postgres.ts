@@ -46,18 +46,21 @@ const THROWAWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: '
  * @param checkout folder of the project; one cluster for each checkout and name
  * @param isThrowaway for tests and drills: fast, in memory if there is enough space, and deleted when it
  *   stops. All processes that join the cluster must pass the same value
+ * @param settings of the server, such as `shared_buffers`; they apply if this call starts it
  */
 export async function startCluster(options: {
   checkout: string
   name: string
   isThrowaway?: boolean
+  settings?: Record<string, string>
 }): Promise<Cluster> {
   const kept = await preparePlace(options.checkout, options.name)
   const place = options.isThrowaway ? await inMemory(kept, options) : kept
   return await withFileLock(join(place.home, 'start.lock'), async () => {
     const password = await readPassword(place)
     if (!existsSync(join(place.data, 'PG_VERSION'))) await initialise(place, password)
-    const { url } = await joinOrLaunch(place, password, options.isThrowaway ? THROWAWAY : {})
+    const settings = { ...(options.isThrowaway ? THROWAWAY : {}), ...options.settings }
+    const { url } = await joinOrLaunch(place, password, settings)
     return {
       url,
       createDatabase: (name) => createDatabase(url('postgres'), name),

@@ -101,8 +101,8 @@ export function isTheirs({ userId, email, emailVerified }: Leaver, owner: SQL, a
  * The same for a user whose account stays open: rows created without an account, with the address that the
  * user has confirmed.
  */
-export const byOwnAddress = (owner: SQL, address: SQL, id: SQL): SQL => sql`(${owner} is null and exists (
-  select from profiles me where me.id = ${id} and me.email_verified and lower(me.email) = lower(${address})))`
+export const byOwnAddress = (owner: SQL, address: SQL, id: SQL): SQL => sql`(${owner} is null
+  and lower(${address}) = (select lower(me.email) from profiles me where me.id = ${id} and me.email_verified))`
 
 /** Reads the parts sequentially, each as a list of rows. */
 export async function readParts(db: Queryable, statements: Record<string, SQL>): Promise<OwnParts> {

@@ -56,7 +56,10 @@ async function listHeld(answers: Services['answers'], db: Queryable, coachId: st
     from held h join instructor_profiles c on c.user_id = ${coachId}::uuid
     left join bookings b on b.id = h.booking_id left join payments x on x.id = h.payment_id
     join profiles s on s.id = coalesce(b.student_id, x.student_id)
-    left join payouts o on (o.booking_id = b.id and o.package_id is not distinct from h.package_id) or o.payment_id = x.id
+    left join lateral (
+      select p.status, p.due_at from payouts p where p.booking_id = h.booking_id and p.package_id is null and h.package_id is null
+      union all select p.status, p.due_at from payouts p where p.package_id = h.package_id
+      union all select p.status, p.due_at from payouts p where p.payment_id = h.payment_id) o on true
     order by coalesce(b.lesson_date, x.paid_at), coalesce(b.id, x.id)`)
   const packages = await answers.unused_lessons_of_packages(db, {
     packageIds: found.rows.flatMap((row) => row.package_id ?? []),

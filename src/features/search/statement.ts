@@ -78,8 +78,9 @@ export function searchStatement(
  */
 export function anyOpeningStatement(hasZip: boolean): { name: string; text: string } {
   const text = `
-  with ${reachableTimes(hasZip, { asked: '$10', now: '$11' })}, ${openCoaches}, ${matched('filtered')}
-  select bit_or(o.open)::text as open from openings o join matched m on m.user_id = o.instructor_id where m.in_price`
+  with ${reachableTimes(hasZip, { asked: '$10', now: '$11' })}, ${matched(undefined)}
+  select bit_or(o.open)::text as open from openings o join matched m on m.user_id = o.instructor_id
+    join instructor_profiles c on c.user_id = m.user_id where m.in_price and c.instant_book_open`
   return { name: `any-opening-${hasZip ? 'near' : 'everywhere'}`, text }
 }
 

@@ -71,10 +71,18 @@ const broken: Record<string, string> = {
         - case when exists (select from payouts o where o.package_id = k.id and o.status = 'sent') then 0 else k.rest_cents end`,
 }
 
-/** Counts violations of each invariant by SQL over the whole database. @returns the counts that are not 0 */
-export async function findBrokenPromises(pool: pg.Pool): Promise<Record<string, number>> {
+/** Read the local vendors' tables, compare every email with every lesson, or need a worker. */
+const needsProduct = /local_vendor|email_logs|interval '1 minute'/
+
+/**
+ * Counts violations of each invariant by SQL over the whole database.
+ * @param own only those about the tables of money and calendar that hold while no product runs
+ * @returns the counts that are not 0
+ */
+export async function findBrokenPromises(pool: pg.Pool, own = false): Promise<Record<string, number>> {
   const found: Record<string, number> = {}
   for (const [promise, query] of Object.entries(broken)) {
+    if (own && needsProduct.test(query)) continue
     const { rows } = await pool.query<{ count: string }>(query)
     const count = Number(rows[0]?.count)
     if (count !== 0) found[promise] = count

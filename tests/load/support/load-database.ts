@@ -47,13 +47,13 @@ export async function openLoadDatabase(
   }
 }
 
-/** Migrates a database and fills it, unless it is. */
-export async function makeMarketplace(url: string, coaches: number) {
+/** Migrates a database and fills it, unless it is. @param bookings approximate number of lessons; see `seedDemo` */
+export async function makeMarketplace(url: string, coaches: number, bookings?: number) {
   await migrate(url, join(projectRoot, 'db/migrations'))
-  await fill(url, coaches)
+  await fill(url, coaches, bookings)
 }
 
-async function fill(url: string, coaches: number) {
+async function fill(url: string, coaches: number, bookings?: number) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -66,7 +66,13 @@ async function fill(url: string, coaches: number) {
     console.log(`Creating a marketplace of ${coaches.toLocaleString('en-US')} coaches…`)
     await loadZipCodes(client)
     await loadTemplates(client)
-    await seedDemo(client, { now: Date.now(), coaches, seed: 1, fresh: true })
+    await seedDemo(client, {
+      now: Date.now(),
+      coaches,
+      seed: 1,
+      fresh: true,
+      ...(bookings === undefined ? {} : { bookings }),
+    })
     await client.query('vacuum analyze')
   } finally {
     await client.end()

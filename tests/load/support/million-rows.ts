@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 
 /** Parts of which rows are made, so that a million of them take seconds: names, addresses, sentences, towns, coaches. */
-const parts = `
+export const parts = `
   select pg_advisory_xact_lock(62);
   create schema if not exists drill;
   create or replace function drill.pick(words text[]) returns text language sql volatile
@@ -14,7 +14,10 @@ const parts = `
       not,I,to,for,on,with,from,booked,paid,time,review,video,slice,hook,bunker,tee,course,zip,city,waitlist}'), ' ')
     from generate_series(1, 3 + floor(random() * most)::int) $$;
   create or replace function drill.nth(kind text, n int) returns uuid language sql immutable
-    as $$ select md5(kind || n)::uuid $$;
+    as $$ select overlay(overlay(md5(kind || n) placing '8' from 13) placing '8' from 17)::uuid $$;
+  create or replace function drill.timed(kind text, n int, at timestamptz) returns uuid language sql immutable
+    as $$ select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5(kind || n), 1, 3) || '8'
+      || substr(md5(kind || n), 4, 15))::uuid $$;
   create table if not exists drill.parts as
     select n - 1 as id, name, lower(replace(name, ' ', '.')) as mailbox, split_part(name, ' ', 2) as last, drill.pick(
         '{gmail.com,gmail.com,gmail.com,gmail.com,gmail.com,gmail.com,yahoo.com,outlook.com,icloud.com,fairway.example}') as domain,
@@ -39,6 +42,8 @@ const parts = `
 const ago = `('NOW'::timestamptz - interval '730 days' * power(1 - n::float8 / (COUNT + 1), 1.3))`
 const someone = `case when n % 5 < 2 then drill.nth('user', 1 + (n * 31::bigint % COUNT)::int) end`
 const rows = `from generate_series(1, COUNT) n join drill.parts p on p.id = n * 7919::bigint % 20011`
+/** Ids of what is kept by month begin with its instant. */
+const timed = (kind: string) => `drill.timed('${kind}', n, ${ago})`
 const email = `p.mailbox || n || '@' || p.domain`
 /** A statement for each table. What is rare in a real marketplace is rare: failed letters, suspended accounts, admins, open tickets. */
 const tables: Record<string, string> = {
@@ -62,16 +67,16 @@ const tables: Record<string, string> = {
     select 'drill-' || n, text_key, phone, name, 'Greenside: ' || left(letter, 120), case when n % 150 = 3 then 'failed' else 'sent' end,
       case when n % 150 = 3 then 'Landline' end, ${ago}, ${ago}, drill.nth('user', n) ${rows}`,
   user_sessions: `insert into user_sessions (session_id, user_id, is_authenticated, entry_page, exit_page, pages_visited, ended_at, domain, created_at)
-    select drill.nth('visit', n), ${someone}, n % 5 < 2, path, onward, 1 + floor(power(random(), 4) * 30)::int,
+    select ${timed('visit')}, ${someone}, n % 5 < 2, path, onward, 1 + floor(power(random(), 4) * 30)::int,
       ${ago} + random() * interval '20 minutes', 'greenside.example', ${ago} ${rows}`,
   page_views: `insert into page_views (id, user_id, session_id, page_path, referrer, domain, duration_seconds, exit_path, created_at)
-    select drill.nth('view', n), ${someone}, drill.nth('visit', n), path, case when n % 4 = 0 then 'https://www.google.com/' end,
+    select ${timed('view')}, ${someone}, ${timed('visit')}, path, case when n % 4 = 0 then 'https://www.google.com/' end,
       'greenside.example', case when n % 7 > 0 then floor(power(random(), 4) * 1800)::int end, onward, ${ago} ${rows}`,
   search_history: `insert into search_history (id, session_id, user_id, search_query, results_count, is_test, created_at)
-    select drill.nth('search', n), drill.nth('visit', n), ${someone}, lpad(floor(power(random(), 2) * 99999)::int::text, 5, '0'),
+    select ${timed('search')}, ${timed('visit')}, ${someone}, lpad(floor(power(random(), 2) * 99999)::int::text, 5, '0'),
       floor(power(random(), 3) * 200)::int, n % 2000 = 0, ${ago} ${rows}`,
   instructor_impressions: `insert into instructor_impressions (session_id, instructor_id, position_in_results, clicked, created_at)
-    select drill.nth('visit', n), coach, 1 + n % 20, n % 6 = 0, ${ago} ${rows}`,
+    select ${timed('visit')}, coach, 1 + n % 20, n % 6 = 0, ${ago} ${rows}`,
   support_tickets: `insert into support_tickets (client_id, user_id, user_email, user_name, subject, message, status, created_at, updated_at)
     select drill.nth('ticket', n), drill.nth('user', n), ${email}, name, 'About ' || topic, letter,
       case when n > COUNT - 120 then 'open' when n % 5000 = 1 then 'in_progress' else 'closed' end, ${ago}, ${ago} ${rows}`,
@@ -90,7 +95,7 @@ const tables: Record<string, string> = {
       n % 400 > 0, case when n % 400 > 0 then ${ago} end, ${ago}, ${ago} ${rows}`,
   quiz_responses: `insert into quiz_responses (session_id, is_test, variant, current_step, completed_at, contact_email, contact_name,
       recommended_instructor_id, recommended_instructor_name, match_found, location_city, location_state, reengagement_email_sent, created_at)
-    select drill.nth('visit', n), n % 3000 = 0, (array['control', 'test', 'testc'])[1 + n % 3], step, case when n % 3 = 0 then ${ago} end,
+    select ${timed('visit')}, n % 3000 = 0, (array['control', 'test', 'testc'])[1 + n % 3], step, case when n % 3 = 0 then ${ago} end,
       case when n % 3 = 0 then ${email} end, case when n % 3 = 0 then name end, case when n % 4 = 0 then coach end,
       case when n % 4 = 0 then last end, case when n % 3 = 0 then n % 4 = 0 end, city, 'NC', true, ${ago} ${rows}`,
   audit_log: `insert into audit_log (actor_id, subject_id, action, target, ids, reason, created_at)
@@ -125,26 +130,37 @@ export async function fillTables(
     const { rows: there } = await client.query<{ n: string }>(`select count(*) as n from ${table}`)
     if (Number(there[0]?.n) >= wanted) continue
     const began = performance.now()
-    const indexes = await client.query<{ name: string; definition: string; samples: number | null }>(
-      // An index of a table that is kept by month is shown as that of the whole alone; it is made for every month.
-      `select i.indexname as name, replace(i.indexdef, ' ON ONLY ', ' ON ') as definition,
-         (select a.attstattarget from pg_attribute a where a.attrelid = i.indexname::regclass and a.attnum = 1) as samples
-       from pg_indexes i
-       where i.schemaname = 'public' and i.tablename = $1 and not exists (select from pg_constraint c where c.conname = i.indexname)`,
-      [table],
+    await withoutIndexes(client, table, () =>
+      client.query((tables[table] ?? '').replaceAll(/COUNT|NOW/g, (name) => String(numbers[name]))),
     )
-    await client.query('begin')
-    for (const { name } of indexes.rows) await client.query(`drop index ${name}`)
-    await client.query((tables[table] ?? '').replaceAll(/COUNT|NOW/g, (name) => String(numbers[name])))
-    for (const { name, definition, samples } of indexes.rows) {
-      await client.query(definition)
-      if (samples) await client.query(`alter index ${name} alter column 1 set statistics ${samples}`)
-    }
-    await client.query('commit')
     await client.query(`vacuum analyze ${table}`)
     console.log(`${table}: filled in ${Math.round((performance.now() - began) / 1000)} s`)
   }
   await client.query(`select set_config('session_replication_role', 'origin', false)`)
+}
+
+/** Takes the indexes of a table away while rows are added, except indexes of constraints, and creates them again; in one transaction. */
+export async function withoutIndexes(
+  client: pg.ClientBase,
+  table: string,
+  add: () => Promise<unknown>,
+): Promise<void> {
+  const indexes = await client.query<{ name: string; definition: string; samples: number | null }>(
+    // An index of a table that is kept by month is shown as that of the whole alone; it is made for every month.
+    `select i.indexname as name, replace(i.indexdef, ' ON ONLY ', ' ON ') as definition,
+       (select a.attstattarget from pg_attribute a where a.attrelid = i.indexname::regclass and a.attnum = 1) as samples
+     from pg_indexes i
+     where i.schemaname = 'public' and i.tablename = $1 and not exists (select from pg_constraint c where c.conname = i.indexname)`,
+    [table],
+  )
+  await client.query('begin')
+  for (const { name } of indexes.rows) await client.query(`drop index ${name}`)
+  await add()
+  for (const { name, definition, samples } of indexes.rows) {
+    await client.query(definition)
+    if (samples) await client.query(`alter index ${name} alter column 1 set statistics ${samples}`)
+  }
+  await client.query('commit')
 }
 
 interface Measured {
@@ -303,7 +319,8 @@ export async function fillQueue(url: string): Promise<void> {
         ids.map((id) => ({
           data: {
             template: 'lesson-reminder',
-            userId: id.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
+            // As drill.nth.
+            userId: id.replace(/(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-8$3-8$4-'),
           },
           startAfter: 24 * 60 * 60,
         })),

@@ -8,32 +8,37 @@ export type TimesUsed = 'filtered' | 'sorted'
  * SQL: the relation `openings` with the open starts that were asked for, a row for each coach and place
  * (`instructor_id`, `open`, `earliest`, `turn`, `zone`). The starts are cut to what may be booked now: after the
  * coach's notice and within the booking window. That depends on three values, which most coaches have in common, so
- * it is computed once for each of their combinations.
+ * it is computed once for each of their combinations. These are joined by one column: joined by three, the planner
+ * expects a single row and compares every place with every coach.
  * @param places SQL: the open starts of the places in question, with the alias `s`
  * @param asked parameter: the bits asked for, by whether it is yesterday, today or tomorrow in UTC at the place
  * @param now parameter: milliseconds UTC
  */
 export const openings = (places: string, { asked, now }: { asked: string; now: string }): string => `
   open_places as materialized (
-    select s.instructor_id, s.built_day, s.zone, s.notice_hours, s.window_days, s.starts from ${places}
+    select s.instructor_id, s.built_day, s.starts, s.zone || ' ' || (s.notice_hours * 1000 + s.window_days) as combination,
+      s.zone, s.notice_hours, s.window_days from ${places}
   ), moments as (
-    select zone, notice_hours, window_days,
+    select combination, zone, notice_hours, window_days,
       (to_timestamp(${now}::float8 / 1000) at time zone zone)::date - date '1970-01-01' as today,
       ceil(extract(epoch from (to_timestamp(${now}::float8 / 1000) + make_interval(hours => notice_hours)) at time zone zone)
         / ${86_400 / QUARTERS})::integer as earliest
-    from (select distinct zone, notice_hours, window_days from open_places) combinations
+    from (
+      select combination, min(zone) as zone, min(notice_hours) as notice_hours, min(window_days) as window_days
+      from open_places group by combination
+    ) combinations
   ), spans as (
     select *, earliest % ${RING_BITS} as turn,
       greatest(0, (today + least(window_days, ${REACH_DAYS}) + 1) * ${QUARTERS} - earliest) as span
     from moments
   ), bookable as materialized (
-    select zone, notice_hours, window_days, today, earliest, turn,
+    select combination, zone, today, earliest, turn,
       ((ones >> turn) | (ones << (${RING_BITS} - turn)))
         & (${asked}::bit(${RING_BITS})[])[today - floor(${now}::float8 / 86400000)::integer + 2] as bits
     from spans cross join lateral (select rpad(repeat('1', span), ${RING_BITS}, '0')::bit(${RING_BITS}) as ones) mask
   ), openings as (
     select p.instructor_id, p.starts & b.bits as open, b.earliest, b.turn, b.zone
-    from open_places p join bookable b using (zone, notice_hours, window_days)
+    from open_places p join bookable b using (combination)
     where p.built_day >= b.today - ${OLDEST_BUILT_DAYS} and p.starts & b.bits <> repeat('0', ${RING_BITS})::bit(${RING_BITS})
   )`
 
