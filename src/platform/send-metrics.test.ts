@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startSendingMetrics } from './send-metrics.ts'
@@ -105,6 +106,13 @@ test('one registry that cannot be read does not hold back the others', async () 
   const stop = await startSendingMetrics({ registries: [broken, registry()], role: 'worker' })
   await stop()
   expect(Object.keys(metricsOf(received[0]?.body ?? { resourceMetrics: [] }))).toContain('requests_total')
+})
+
+test('a collector that does not answer does not delay a stopping process', async () => {
+  collector.removeAllListeners('request')
+  const stop = await startSendingMetrics({ registries: [registry()], role: 'web' })
+  await expect(Promise.race([stop(), pause(6_000, 'late')])).resolves.toBeUndefined()
+  collector.closeAllConnections()
 })
 
 test('OTEL_METRICS_EXPORTER=none sends nothing', async () => {

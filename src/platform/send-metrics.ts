@@ -1,7 +1,7 @@
 import type { PushMetricExporter } from '@opentelemetry/sdk-metrics'
 import type { Registry } from '@prometheus-io/client'
 import { toMetricData } from './metric-data.ts'
-import { describeProcess } from './start-tracing.ts'
+import { describeProcess, stopTelemetry } from './start-tracing.ts'
 
 /** How often the metrics are sent without OTEL_METRIC_EXPORT_INTERVAL; the default of the standard. */
 const EVERY_MS = 60_000
@@ -54,7 +54,7 @@ export async function startSendingMetrics(options: {
     metricProducers: [producer],
   })
   const provider = new sdk.MeterProvider({ resource, readers: [reader] })
-  return async () => await provider.shutdown().catch(() => undefined)
+  return () => stopTelemetry(provider)
 }
 
 /** OTLP over HTTP as JSON, built like the SDK's exporter of traces. */

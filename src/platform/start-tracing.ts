@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { setTimeout } from 'node:timers/promises'
 import { context, propagation, trace } from '@opentelemetry/api'
 import type { Resource } from '@opentelemetry/resources'
 import type { SpanExporter } from '@opentelemetry/sdk-trace-base'
@@ -38,7 +39,7 @@ export async function startTracing(options: {
   setTracing(true)
   return async () => {
     setTracing(false)
-    await provider.shutdown().catch(() => undefined)
+    await stopTelemetry(provider)
     trace.disable()
     propagation.disable()
     context.disable()
@@ -56,4 +57,13 @@ export async function describeProcess(role: string): Promise<Resource> {
     'service.instance.id': `${hostname()}:${process.pid}`,
     'greenside.role': role,
   })
+}
+
+/** How long a stopping process tries to send what is pending, in milliseconds: a collector that is away must not delay it. */
+const LAST_TRY_MS = 2_000
+
+/** Sends what is pending and stops, within {@link LAST_TRY_MS}. Never fails. */
+export async function stopTelemetry(provider: { shutdown(): Promise<void> }): Promise<void> {
+  const stopped = provider.shutdown().catch(() => undefined)
+  await Promise.race([stopped, setTimeout(LAST_TRY_MS, undefined, { ref: false })])
 }

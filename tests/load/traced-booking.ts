@@ -86,8 +86,9 @@ console.log(`\n${spans.length} spans; ${lost.length} without their parent; whole
 const hasMetrics = Object.values(metrics).every((names) => names.has('process_cpu_seconds_total'))
 process.exitCode = isWhole && held && lost.length === 0 && hasMetrics ? 0 : 1
 
-const roleOf = ({ attributes }: Resource) =>
-  attributes.find(({ key }) => key === 'greenside.role')?.value.stringValue ?? ''
+function roleOf({ attributes }: Resource): string {
+  return attributes.find(({ key }) => key === 'greenside.role')?.value.stringValue ?? ''
+}
 
 /** The trace in which an email left a worker because of a request to the web process. */
 function wholeTrace() {
