@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
 import { executePrepared, inTransaction, isDatabaseDown, openDatabase, type Queryable } from './db.ts'
+import { toApiError } from './procedures.ts'
 
 const database = testDatabase()
 const count = async (db: Queryable) =>
@@ -184,6 +185,20 @@ describe('a database outage', () => {
     })
     expect(isDatabaseDown(await refused.catch((error: unknown) => error))).toBe(true)
   })
+})
+
+test('a statement that exceeds its time limit is refused with a sentence', async () => {
+  const slow = inTransaction(database.db, async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 20`)
+    await tx.execute(sql`select pg_sleep(10)`)
+  })
+  const logged = vi.fn()
+  expect(toApiError(await slow.catch((error: unknown) => error), logged)).toMatchObject({
+    code: 'unavailable',
+    status: 503,
+    message: expect.stringContaining('That took too long'),
+  })
+  expect(logged).toHaveBeenCalledOnce()
 })
 
 test('behind a pooler no statement is prepared', async () => {

@@ -274,3 +274,10 @@ export function isDatabaseDown(error: unknown): boolean {
   }
   return false
 }
+
+/** The database canceled a statement, because it exceeded its time limit. */
+export function isStatementCanceled(error: unknown): boolean {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++)
+    if ((at as { code?: unknown }).code === '57014') return true
+  return false
+}

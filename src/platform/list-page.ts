@@ -7,7 +7,7 @@ import {
   MOST_ACTED_ON,
   MOST_COUNTED,
 } from './admin-list.ts'
-import type { Database, Queryable } from './db.ts'
+import { type Database, isStatementCanceled, type Queryable } from './db.ts'
 import { AppError } from './errors.ts'
 import { literally } from './like-pattern.ts'
 import { isDate, OFFICE_ZONE } from './time.ts'
@@ -129,14 +129,10 @@ async function countInTime(db: Pick<Database, 'transaction'>, counting: SQL): Pr
       return await readCount(tx, counting)
     })
   } catch (error) {
-    if (isCancelled(error)) return null
+    if (isStatementCanceled(error)) return null
     throw error
   }
 }
-
-/** The database canceled a statement that exceeded its timeout. */
-const isCancelled = (error: unknown): boolean =>
-  error instanceof Error && ('code' in error ? error.code === '57014' : isCancelled(error.cause))
 
 /**
  * Returns the ids of the rows in a view.

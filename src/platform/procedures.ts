@@ -2,7 +2,7 @@ import { ORPCError, os, ValidationError } from '@orpc/server'
 import { type Actor, asSeenBy, type Role } from './actor.ts'
 import { type Audit, auditOf } from './audit-log.ts'
 import type { Clock } from './clock.ts'
-import { constraintOf, isDatabaseDown, type Queryable } from './db.ts'
+import { constraintOf, isDatabaseDown, isStatementCanceled, type Queryable } from './db.ts'
 import { AppError, type ErrorCode, errorStatus } from './errors.ts'
 import type { Logger } from './log.ts'
 import { traced } from './tracing.ts'
@@ -269,6 +269,13 @@ export function toApiError(
     return apiError(
       'unavailable',
       'We cannot reach our database right now. Nothing was lost. Please try again in a minute.',
+    )
+  }
+  if (isStatementCanceled(error)) {
+    logUnexpected(error)
+    return apiError(
+      'unavailable',
+      'That took too long, so we stopped it. Nothing was changed. Please choose a shorter period, or try again later.',
     )
   }
   const refusal = constraintOf(error)

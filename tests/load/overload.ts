@@ -41,6 +41,8 @@ const requests: LoadRequest[] = Array.from({ length: 120 }, (_, n) => ({
 }))
 try {
   const students = await addStudents(database.pool, seconds * 2)
+  // One visitor at a time, as a server in operation has seen; then as many as it can serve.
+  await runLoad({ url, requests, connections: 1, seconds: 3 })
   await runLoad({ url, requests, connections: AT_ONCE, seconds: 3 })
   const full = await runLoad({ url, requests, connections: AT_ONCE, seconds: seconds / 2 })
   console.log(`full: ${figures(full.perSecond)} searches a second, p99 ${figures(full.p99)} ms, ${loadNow()}`)

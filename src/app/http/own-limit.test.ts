@@ -73,6 +73,14 @@ test('when the database has become ten times slower for good, the process admits
   expect(own.atOnce()).toBeGreaterThan(90)
 })
 
+test('the limit has fallen before a rush reaches it, when fewer visitors already wait for each other', () => {
+  const own = findOwnLimit(400)
+  calm(own, 5)
+  // Thirty at a time, each of which waits for the others.
+  for (let n = 1; n <= 1_000; n++) own.note(150, 30, 10_000 + n * 5)
+  expect(own.atOnce()).toBeLessThan(60)
+})
+
 test('a few slow requests do not lower the limit', () => {
   const own = findOwnLimit(400)
   const before = own.atOnce()

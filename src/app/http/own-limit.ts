@@ -46,8 +46,10 @@ export function findOwnLimit(most: number): OwnLimit {
   const measure = () => {
     const median = times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
     uncrowdedMs = median < uncrowdedMs ? median : uncrowdedMs + FORGET * (median - uncrowdedMs)
-    // Requests that did not reach the limit cannot show whether it is right.
-    if (busiest < limit / 2) {
+    const isCrowded = median > TOLERANCE * uncrowdedMs
+    // Requests that did not reach the limit cannot show that it may rise. Many of them that wait for each other show that it should fall
+    // before a rush reaches it; a few that are slow, as with a slow vendor, do not.
+    if (busiest < limit / 2 && !(isCrowded && busiest >= least / 2)) {
       limit = Math.max(limit, Math.min(limit + 1, FIRST, most))
       return
     }
