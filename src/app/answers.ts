@@ -18,6 +18,7 @@ import {
 } from '#features/proposals/agreed-lessons.ts'
 import { findOfferOnSale } from '#features/proposals/packages/offers/queries.ts'
 import {
+  findPackageOfPayment,
   findPaymentOfPackage,
   isPackageOpen,
   listPackagesOfLessons,
@@ -51,6 +52,7 @@ export const answers = {
   has_open_problem: hasOpenProblem,
   unused_lessons_of_packages: listUnusedLessonsOfPackages,
   payment_of_package: findPaymentOfPackage,
+  package_of_payment: findPackageOfPayment,
   package_runs_out: readPackageEnd,
   is_package_open: isPackageOpen,
   taken_by_banks: readTakenByBanks,

@@ -39,13 +39,10 @@ import { clawBackOverpaid } from '#features/payouts/clawback.ts'
 import { requestAccountRefresh } from '#features/payouts/payout-account.ts'
 import { schedulePayout, sendAfterSuspension } from '#features/payouts/payout-schedule.ts'
 import { endPackagesOfClosing } from '#features/proposals/packages/closing.ts'
-import {
-  endPackagesOfSuspended,
-  extendAfterSuspension,
-  openPackage,
-} from '#features/proposals/packages/commands.ts'
+import { endPackagesOfSuspended, extendAfterSuspension } from '#features/proposals/packages/commands.ts'
 import { returnCredit } from '#features/proposals/packages/credits.ts'
 import { holdPackage } from '#features/proposals/packages/offers/commands.ts'
+import { openPackage } from '#features/proposals/packages/opening.ts'
 import { recordPackageRefund } from '#features/proposals/packages/refunds.ts'
 import { withdrawProposalsOf } from '#features/proposals/unavailable-people.ts'
 import { settleCancelled, settleMoved } from '#features/rain-checks/commands.ts'

@@ -50,9 +50,10 @@ export async function acceptAndPay(product: Product, student: Person, proposalId
 /** What all of a package's books hold, over all of its lessons, without accounts that hold nothing. */
 export async function packageBalances(product: Product, packageId: string): Promise<Record<string, number>> {
   const { rows } = await product.database.pool.query<{ account: string; cents: string }>(
-    `select l.account, sum(l.amount_cents)::text as cents from bookings b
-     join ledger_transactions t on t.booking_id = b.id join ledger_lines l on l.transaction_id = t.id
-     where b.package_id = $1 group by 1 having sum(l.amount_cents) <> 0`,
+    `select l.account, sum(l.amount_cents)::text as cents from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
+     where t.booking_id in (select id from bookings where package_id = $1)
+       or t.payment_id = (select payment_id from lesson_packages where id = $1)
+     group by 1 having sum(l.amount_cents) <> 0`,
     [packageId],
   )
   return Object.fromEntries(rows.map((row) => [row.account, Number(row.cents)]))

@@ -1,4 +1,3 @@
-import type { HeldPayment } from '#features/bookings/held-payment.ts'
 import type { RefundReason } from '#features/payments/refund.ts'
 import type { Cents } from '#platform/money.ts'
 import type { PaymentEvent, ProcessorRefund } from '#ports/payments/payments.ts'
@@ -48,7 +47,7 @@ export interface PaymentEvents {
    * the ledger.
    */
   package_refunded: {
-    payment: HeldPayment & { packageId: string }
+    payment: HeldLine & { packageId: string }
     refundedCents: Cents
     mark: string
     tellStudent: boolean

@@ -1,6 +1,6 @@
 import { lockPayment, lockPayments } from '#features/bookings/held-payment.ts'
 import type { MoneyOf } from '#features/ledger/ledger.ts'
-import { lockSales } from '#features/payments/held-sale.ts'
+import { type HeldSale, lockSales } from '#features/payments/held-sale.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
 import type { HeldLine } from './sale-rules.ts'
@@ -15,7 +15,8 @@ export async function lockOrder(
   by: { orderId: string } | { paymentIntentId: string },
 ): Promise<HeldLine[]> {
   const lessons = await lockPayments(services, tx, by)
-  return [...lessons, ...(await lockSales(tx, by))]
+  const sales = await lockSales(tx, by)
+  return [...lessons, ...(await Promise.all(sales.map((sale) => withPackage(services, tx, sale))))]
 }
 
 /** Locks the payment of a lesson, or one without a booking; null when it does not exist. */
@@ -26,5 +27,11 @@ export async function lockLine(
 ): Promise<HeldLine | null> {
   if ('bookingId' in of) return await lockPayment(services, tx, of)
   const [sale] = await lockSales(tx, of)
-  return sale ?? null
+  return sale ? await withPackage(services, tx, sale) : null
 }
+
+const withPackage = async (
+  { answers }: Pick<Services, 'answers'>,
+  tx: Queryable,
+  sale: HeldSale,
+): Promise<HeldSale> => ({ ...sale, packageId: await answers.package_of_payment(tx, { paymentId: sale.id }) })

@@ -61,6 +61,8 @@ export interface CheckoutQuestions {
    * buys none from the profile.
    */
   lessons_paid: { about: { bookingId: string }; answer: { lessons: number; offerId: string | null } }
+  /** The package that a payment without a booking opened; null for other payments. */
+  package_of_payment: { about: { paymentId: string }; answer: string | null }
   /** Whether a student has unused package lessons of that length, which the coach may not offer publicly. */
   has_package: {
     about: { studentId: string; instructorId: string; durationMinutes: number; now: number }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { MoneyOf } from '#features/ledger/ledger.ts'
+import { idOfMoney, type MoneyOf } from '#features/ledger/ledger.ts'
 import { paymentFindings } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { doEach } from '#platform/each-item.ts'
@@ -57,7 +57,7 @@ export async function reconcilePayments(
   await doEach(services, {
     name,
     items: checkoutsToCompare(services.db, options),
-    idOf: ({ of }) => idOf(of),
+    idOf: ({ of }) => idOfMoney(of),
     async work({ of, sessionId, isPaid, refundedCents }) {
       const checkout = await services.payments.findCheckout(sessionId)
       if (isPaid && checkout?.status !== 'paid') {
@@ -76,19 +76,17 @@ export async function reconcilePayments(
   result.sent = await doEach(services, {
     name: `${name}/send-refunds`,
     items: await listRefundsUnsent(services.db, services.clock.now()),
-    idOf,
+    idOf: idOfMoney,
     work: (of) => sendRefunds(services, of),
   })
   result.refunded += await doEach(services, {
     name: `${name}/hear-refunds`,
     items: await listRefundsUnheardOf(services.db, services.clock.now()),
-    idOf: ({ of }) => idOf(of),
+    idOf: ({ of }) => idOfMoney(of),
     work: ({ paymentIntentId }) => takeMissedRefunds(services, paymentIntentId),
   })
   return result
 }
-
-const idOf = (of: MoneyOf) => ('paymentId' in of ? of.paymentId : of.bookingId)
 
 /** Records a finding that needs manual review; repeated sightings are one finding until it is settled. */
 async function noteFinding({ db, clock }: Pick<Services, 'db' | 'clock'>, of: MoneyOf): Promise<void> {

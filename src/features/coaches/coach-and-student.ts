@@ -1,4 +1,4 @@
-import { inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { profiles } from '#features/accounts/tables.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -35,4 +35,17 @@ export async function lockPairOf(tx: Queryable, table: PgTable & OfAPair, which:
     .where(inArray(profiles.id, people))
     .orderBy(profiles.id)
     .for('key share')
+}
+
+/** Whether the coach may teach and the student's account is open: neither is suspended or closed. */
+export async function areBothInUse(
+  tx: Queryable,
+  { instructorId, studentId }: { instructorId: string; studentId: string },
+): Promise<boolean> {
+  const [open] = await tx
+    .select({ id: profiles.id })
+    .from(profiles)
+    .innerJoin(instructorProfiles, eq(instructorProfiles.userId, instructorId))
+    .where(and(eq(profiles.id, studentId), eq(profiles.isOpen, true), eq(instructorProfiles.mayTeach, true)))
+  return open !== undefined
 }

@@ -38,6 +38,9 @@ export type LedgerKind = (typeof ledgerKinds)[number]
  */
 export type MoneyOf = { bookingId: string } | { paymentId: string }
 
+/** The id of the lesson or payment. */
+export const idOfMoney = (of: MoneyOf): string => ('paymentId' in of ? of.paymentId : of.bookingId)
+
 /** Cents per account; the sum is zero. Amounts we owe are negative. */
 export type Lines = Partial<Record<LedgerAccount, Cents>>
 

@@ -1,6 +1,13 @@
 import { and, eq, type SQLWrapper, sql, sum } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
-import type { LedgerAccount, LedgerEntry, LedgerKind, Lines, MoneyOf } from './ledger.ts'
+import {
+  idOfMoney,
+  type LedgerAccount,
+  type LedgerEntry,
+  type LedgerKind,
+  type Lines,
+  type MoneyOf,
+} from './ledger.ts'
 import { ledgerLines, ledgerTransactions } from './tables.ts'
 
 const entriesOf = (of: MoneyOf) =>
@@ -67,8 +74,7 @@ export const settlingOfT = settlingOf(sql`t.kind`, sql`t.business_key`)
  * @param mark tells apart what happens several times
  */
 export const settlingKey = (kind: SettlingKind, of: MoneyOf | { packageId: string }, mark: string) => {
-  const subject =
-    'packageId' in of ? `package:${of.packageId}` : 'paymentId' in of ? of.paymentId : of.bookingId
+  const subject = 'packageId' in of ? `package:${of.packageId}` : idOfMoney(of)
   return `${kind}:${subject}:${mark}`
 }
 

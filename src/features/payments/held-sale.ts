@@ -10,7 +10,8 @@ export interface HeldSale {
   /** As in `app/sale-kinds.ts`; never a lesson. */
   kind: string
   bookingId: null
-  packageId: null
+  /** The package that was opened with it; null for other sales, and until it is opened. */
+  packageId: string | null
   /** Null when no coach earns a part of it. */
   instructorId: string | null
   /** The account that pays. */

@@ -44,7 +44,7 @@ async function listHeld(answers: Services['answers'], db: Queryable, coachId: st
       join ledger_lines l on l.transaction_id = t.id and l.account = 'coach_held'
       where p.instructor_id = ${coachId}::uuid and p.kind <> 'lesson' group by t.payment_id having sum(l.amount_cents) <> 0
       union all
-      select o.booking_id, null, o.package_id, 0 from payouts o
+      select o.booking_id, o.payment_id, o.package_id, 0 from payouts o
       where o.instructor_id = ${coachId}::uuid and o.status in ('held', 'sending') and o.package_id is not null)
     select coalesce(b.id, x.id) as id, b.id as booking_id, coalesce(b.lesson_title, ${saleTitleIn(sql`x.kind`)}) as title,
       ${playerNameIn({ golferId: sql`b.golfer_id`, studentName: sql`s.full_name` })} as student_name, h.cents::text as cents,
@@ -59,7 +59,7 @@ async function listHeld(answers: Services['answers'], db: Queryable, coachId: st
     left join lateral (
       select p.status, p.due_at from payouts p where p.booking_id = h.booking_id and p.package_id is null and h.package_id is null
       union all select p.status, p.due_at from payouts p where p.package_id = h.package_id
-      union all select p.status, p.due_at from payouts p where p.payment_id = h.payment_id) o on true
+      union all select p.status, p.due_at from payouts p where p.payment_id = h.payment_id and p.package_id is null) o on true
     order by coalesce(b.lesson_date, x.paid_at), coalesce(b.id, x.id)`)
   const packages = await answers.unused_lessons_of_packages(db, {
     packageIds: found.rows.flatMap((row) => row.package_id ?? []),

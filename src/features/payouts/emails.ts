@@ -60,13 +60,15 @@ export async function notifyPayout(
 async function notifySalePayout(
   services: Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>,
   tx: Queryable,
-  share: { payoutId: string; paymentId: string; amountCents: Cents },
+  share: { payoutId: string; paymentId: string; packageId: string | null; amountCents: Cents },
 ): Promise<void> {
   const sale = await findSaleToName(tx, share.paymentId)
   if (!sale) return
   const href = '/earnings-payouts'
   const title = `${formatMoney(share.amountCents)} is on its way to you`
-  const body = `Your share of the ${sale.what} for ${sale.studentName}`
+  const body = share.packageId
+    ? `Your share of what was not refunded of the package of ${sale.studentName}`
+    : `Your share of the ${sale.what} for ${sale.studentName}`
   await notifyUser(services, tx, {
     userId: sale.instructorId,
     kind: payoutKind,

@@ -1,4 +1,5 @@
 import type { LessonEvents } from '#features/bookings/events.ts'
+import type { MoneyOf } from '#features/ledger/ledger.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { TransactionServices } from '#ports/services.ts'
 import { releasePayoutsJob } from './jobs.ts'
@@ -38,7 +39,7 @@ export async function scheduleSalePayout(
  */
 export async function schedulePackagePayout(
   tx: Queryable,
-  share: { packageId: string; bookingId: string; instructorId: string; dueAt: number },
+  share: MoneyOf & { packageId: string; instructorId: string; dueAt: number },
 ): Promise<void> {
   await tx.insert(payouts).values(share).onConflictDoNothing()
 }

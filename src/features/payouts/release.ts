@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { lockLine } from '#features/checkout/held-order.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
-import { type MoneyOf, releasedLines, unusedCreditsReleasedLines } from '#features/ledger/ledger.ts'
+import { idOfMoney, releasedLines, unusedCreditsReleasedLines } from '#features/ledger/ledger.ts'
 import { readBalances } from '#features/ledger/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { doEach } from '#platform/each-item.ts'
@@ -104,7 +104,7 @@ async function decide(
     key: packageId ? `package-rest:${packageId}` : share.id,
     shareId: share.id,
     name,
-    bookingId: 'paymentId' in of ? of.paymentId : of.bookingId,
+    bookingId: idOfMoney(of),
     // Discounts funded by the platform never exceed its fee, so the payment covers the share. A charge does not when gift
     // cards paid a part; then the share is sent from what they brought.
     paymentIntentId: payment.giftCents > 0 ? null : payment.paymentIntentId,
@@ -154,8 +154,6 @@ async function recordRelease(
   return 'sent'
 }
 
-const idOf = (of: MoneyOf) => ('paymentId' in of ? of.paymentId : of.bookingId)
-
 /** Sends every due share and completes interrupted ones; failed ones wait for the next hour. */
 export async function releaseDuePayouts(services: Services): Promise<number> {
   await refreshWaitingAccounts(services)
@@ -164,7 +162,7 @@ export async function releaseDuePayouts(services: Services): Promise<number> {
   const sent = await doEach(services, {
     name,
     items: dueShares(services.db, now),
-    idOf: (name) => name.packageId ?? idOf(name),
+    idOf: (name) => name.packageId ?? idOfMoney(name),
     work: async (name) => (await releaseShare(services, name)) === 'sent',
   })
   await doEach(services, {
@@ -176,7 +174,7 @@ export async function releaseDuePayouts(services: Services): Promise<number> {
   await doEach(services, {
     name: `${name}/take-back`,
     items: await listUnfinishedClawbacks(services.db),
-    idOf,
+    idOf: idOfMoney,
     work: (of) => takeBack(services, of),
   })
   return sent

@@ -15,6 +15,7 @@ import {
 import { listOpenTimes } from './open-times.ts'
 import { packagesApi } from './packages/api.ts'
 import { packageOffersApi } from './packages/offers/api.ts'
+import { packageSalesApi } from './packages/sales/api.ts'
 import { noSuchProposal } from './policy.ts'
 import { type ProposalRefusal, type ProposalTab, proposalRefusalTexts, proposalTabs } from './proposal.ts'
 import {
@@ -54,6 +55,7 @@ const refusal = (reason: ProposalRefusal) =>
 export const proposalsApi = {
   ...packagesApi,
   ...packageOffersApi,
+  ...packageSalesApi,
 
   list: coach
     .route({ method: 'GET', path: '/coach/proposals', tags, summary: "A coach's proposals, newest first" })

@@ -9,6 +9,8 @@ import { duePackagesJob, dueProposalsJob } from './jobs.ts'
 import { expirePackage } from './packages/commands.ts'
 import { announcePackage } from './packages/emails.ts'
 import { REMIND_DAYS_BEFORE } from './packages/package.ts'
+import { endCheckout } from './packages/sales/buy.ts'
+import { listCheckoutsToEnd } from './packages/sales/queries.ts'
 import { lessonCredits, lessonPackages } from './packages/tables.ts'
 import { REMIND_HOURS_BEFORE } from './proposal.ts'
 import { lessonProposals } from './tables.ts'
@@ -105,7 +107,7 @@ async function changeDue(
   })
 }
 
-/** The same for packages. */
+/** The same for packages, and for checkouts of packages whose end the processor did not report. */
 export async function processDuePackages(services: Services): Promise<{ ended: number; reminded: number }> {
   const { db, clock } = services
   const now = clock.now()
@@ -152,6 +154,12 @@ export async function processDuePackages(services: Services): Promise<{ ended: n
     items: soon.map(({ id }) => id),
     idOf: (id) => id,
     work: remind,
+  })
+  await doEach(services, {
+    name: `${duePackagesJob.name}/checkouts`,
+    items: await listCheckoutsToEnd(db, now, BATCH),
+    idOf: (id) => id,
+    work: (id) => endCheckout(services, id),
   })
   return { ended, reminded }
 }

@@ -1,3 +1,4 @@
+import { packageTermsText } from '#features/bookings/cancellation/cancellation.ts'
 import { refundKind } from '#features/lesson-letters/notification-kinds.ts'
 import { people, type SampleGroup, type SampleWorld, sampleOf } from '#features/notifications/sample.ts'
 import { DAY, HOUR } from '#platform/duration.ts'
@@ -55,6 +56,11 @@ export function proposalSamples({ env: { appUrl }, now }: SampleWorld): SampleGr
         proposal('changes_requested', 'The student asks for changes'),
         proposal('declined', 'Declined'),
         proposal('expired', 'Expired'),
+        ...ofPackage('Package bought without its first lesson', {
+          news: 'bought',
+          paidCents: told.priceCents,
+          terms: packageTermsText('standard'),
+        }),
         ...ofPackage('Lessons left, soon to expire', { news: 'reminder' }),
         ...ofPackage('Package ended by the student', { ...ended, reason: 'student' }),
         ...ofPackage('Package ended by the coach', {
@@ -70,6 +76,16 @@ export function proposalSamples({ env: { appUrl }, now }: SampleWorld): SampleGr
           shareCents: 0,
         }),
         ...ofPackage('Package expired', { ...ended, reason: 'expired' }),
+        ...ofPackage('The bank returns the refund of a package', {
+          news: 'refund_came_back',
+          cents: 13_867,
+          refundId: 'sample',
+        }),
+        ...ofPackage('The refund of a package is sent again', {
+          news: 'refund_sent_again',
+          cents: 13_867,
+          refundId: 'sample',
+        }),
         sampleOf(
           'student',
           refundKind,

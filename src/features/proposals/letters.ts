@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineNotificationKind } from '#features/notifications/kind.ts'
 import { defineLetter } from '#features/notifications/letter.ts'
 import { button, facts, page, paragraph } from '#features/notifications/letter-markup.ts'
-import { whyPackageNewsOutdated, whyProposalNewsOutdated } from './proposal-news.ts'
+import { packageNews, whyPackageNewsOutdated, whyProposalNewsOutdated } from './proposal-news.ts'
 
 /** The notifications about proposals and packages. Headline and message depend on the event. */
 
@@ -42,7 +42,7 @@ export const proposalKind = defineNotificationKind({
     z.object({
       what: z.literal('package'),
       packageId: z.uuid(),
-      news: z.enum(['ended', 'reminder', 'coach_unavailable']),
+      news: z.enum(packageNews),
     }),
   ]),
   goodForDays: 30,

@@ -30,5 +30,9 @@ export const proposalsOwnData: OwnData = {
       package_purchases: sql`
         select u.booking_id, u.offer_id, u.lessons_total, u.valid_days, u.created_at from package_purchases u
         join bookings b on b.id = u.booking_id where b.student_id = ${id} or b.instructor_id = ${id} order by u.created_at`,
+      package_sales: sql`
+        select payment_id, offer_id, case when student_id = ${id} then 'student' else 'coach' end as you_were, status, title, lesson_type,
+          lessons_total, duration_minutes, valid_days, cancellation_policy, created_at
+        from package_sales where student_id = ${id} or instructor_id = ${id} order by created_at`,
     }),
 }

@@ -94,13 +94,23 @@ export async function whyProposalNewsOutdated(
   return told && told.closesAt <= now ? 'the proposal is over' : null
 }
 
+/** The events of a package that cause a notification. */
+export const packageNews = [
+  'bought',
+  'refund_came_back',
+  'refund_sent_again',
+  'ended',
+  'reminder',
+  'coach_unavailable',
+] as const
+
 /**
  * The same for a package.
  * @param now milliseconds since 1970, UTC
  */
 export async function whyPackageNewsOutdated(
   db: Queryable,
-  { packageId, news }: { packageId: string; news: 'ended' | 'reminder' | 'coach_unavailable' },
+  { packageId, news }: { packageId: string; news: (typeof packageNews)[number] },
   now: number,
 ): Promise<string | null> {
   const [row] = await db
@@ -119,6 +129,8 @@ export async function whyPackageNewsOutdated(
     .where(eq(lessonPackages.id, packageId))
     .groupBy(lessonPackages.id, instructorProfiles.userId)
   if (!row) return 'there is no such package'
+  // What was paid or refunded does not change any more.
+  if (news === 'bought' || news.startsWith('refund_')) return null
   if (news === 'ended') return row.endedAt !== null ? null : 'the package goes on'
   if (news === 'coach_unavailable' && row.mayTeach) return 'the coach teaches again'
   if (row.endedAt !== null || row.expiresAt <= now) return 'the package has ended'

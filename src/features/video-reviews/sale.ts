@@ -1,8 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { profiles } from '#features/accounts/tables.ts'
 import { startRefund } from '#features/checkout/refunds.ts'
 import type { SaleRules } from '#features/checkout/sale-rules.ts'
-import { instructorProfiles } from '#features/coaches/tables.ts'
+import { areBothInUse } from '#features/coaches/coach-and-student.ts'
 import { paidLines, refundDueLines } from '#features/ledger/ledger.ts'
 import type { HeldSale } from '#features/payments/held-sale.ts'
 import { failSale } from '#features/payments/orders.ts'
@@ -84,7 +83,8 @@ async function openReview(
     .for('update')
   if (!review) throw new Error(`payment ${line.id} is for no review`)
   const now = services.clock.now()
-  if (await areBothOpen(tx, line)) {
+  const { instructorId, studentId } = line
+  if (instructorId && (await areBothInUse(tx, { instructorId, studentId }))) {
     await tx.update(videoReviews).set({ status: 'paid', paidAt: now }).where(eq(videoReviews.id, review.id))
     await notifyOfVideoReview(services, tx, review.id, { news: 'paid' })
     await publish(services, tx, 'video_review_changed', { videoReviewId: review.id, to: 'paid' })
@@ -97,16 +97,6 @@ async function openReview(
   const refund = { amountCents: line.amountCents, reason: 'late_payment' } as const
   await startRefund(services, tx, line, { key: `review:${review.id}`, ...refund })
   return 'refund_started'
-}
-
-async function areBothOpen(tx: Queryable, { instructorId, studentId }: HeldSale): Promise<boolean> {
-  if (!instructorId) return false
-  const [open] = await tx
-    .select({ id: profiles.id })
-    .from(profiles)
-    .innerJoin(instructorProfiles, eq(instructorProfiles.userId, instructorId))
-    .where(and(eq(profiles.id, studentId), eq(profiles.isOpen, true), eq(instructorProfiles.mayTeach, true)))
-  return open !== undefined
 }
 
 /**

@@ -75,7 +75,7 @@ async function readYear(db: Queryable, coachId: string, year: number): Promise<R
       (select p.suspended_at is not null from profiles p where p.id = ${coachId}) as is_suspended
     from mine m left join bookings b on b.id = m.booking_id left join payments x on x.id = m.payment_id
     join profiles s on s.id = coalesce(b.student_id, x.student_id)
-    left join payouts o on (o.booking_id = b.id and o.package_id is null) or o.payment_id = x.id
+    left join payouts o on (o.booking_id = b.id or o.payment_id = x.id) and o.package_id is null
     order by m.occurred_at desc, m.created_at desc, array_position(array[${sql.join(
       causesFirst.map((kind) => sql`${kind}::text`),
       sql`, `,

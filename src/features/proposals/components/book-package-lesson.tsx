@@ -99,7 +99,7 @@ function ChooseTime({ lessonPackage: one, onDone }: { lessonPackage: LessonPacka
   const placeField = places.length > 0 && (
     <Field
       label="Place"
-      hint={`${one.coach.label} no longer teaches at the place of this package. Choose where to take the lesson.`}
+      hint={`Choose where to take the lesson: ${one.coach.label} teaches at several places, or no longer at the place of this package.`}
     >
       <Select
         value={placeId}

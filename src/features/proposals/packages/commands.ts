@@ -1,122 +1,25 @@
-import { and, eq, gt, inArray, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm'
 import type { AccountEvents } from '#features/accounts/events.ts'
-import { defaultLessonTitle } from '#features/bookings/booking.ts'
-import type { LessonEvents } from '#features/bookings/events.ts'
 import { bookings } from '#features/bookings/tables.ts'
-import { refundPaymentJob } from '#features/checkout/jobs.ts'
+import { sendRefundJob } from '#features/checkout/jobs.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { coachShare } from '#features/ledger/fee.ts'
-import { paymentRefunds, payments } from '#features/payments/tables.ts'
+import { paymentRefunds } from '#features/payments/tables.ts'
 import { schedulePackagePayout } from '#features/payouts/payout-schedule.ts'
 import type { Actor } from '#platform/actor.ts'
 import { present } from '#platform/columns.ts'
 import type { Queryable } from '#platform/db.ts'
-import { DAY } from '#platform/duration.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import { toIso } from '#platform/time.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
 import { lessonProposals } from '../tables.ts'
-import { packageEndedLines, packageOpenedLines } from './credit-lines.ts'
-import { redeemCredit } from './credits.ts'
+import { packageEndedLines } from './credit-lines.ts'
 import { announcePackage } from './emails.ts'
-import {
-  creditValues,
-  fairReason,
-  type PackageEndReason,
-  refundOfUnused,
-  unusedRefundPercent,
-} from './package.ts'
+import { fairReason, type PackageEndReason, refundOfUnused, unusedRefundPercent } from './package.ts'
 import { type HeldPackage, lockLessons, lockPackage } from './queries.ts'
-import { lessonCredits, lessonPackages, packagePurchases } from './tables.ts'
-
-/**
- * Opens a package after its payment confirmed the first lesson, and records that lesson as taken from it.
- * Runs once, in the transaction that applies the payment.
- */
-export async function openPackage(
-  services: Pick<Services, 'clock'>,
-  tx: Queryable,
-  { bookingId }: LessonEvents['lesson_confirmed'],
-): Promise<void> {
-  const bought = await findBought(tx, bookingId)
-  if (!bought) return
-  const { lesson, proposalId, lessonsTotal, validDays, payment } = bought
-  const at = services.clock.now()
-  const { amountCents } = payment
-  const [opened] = await tx
-    .insert(lessonPackages)
-    .values({
-      proposalId,
-      paymentId: payment.id,
-      instructorId: lesson.instructorId,
-      studentId: lesson.studentId,
-      lessonsTotal,
-      priceCents: amountCents,
-      // The terms of the paid lesson.
-      durationMinutes: lesson.durationMinutes,
-      lessonTitle: lesson.lessonTitle,
-      lessonType: lesson.lessonType,
-      teachingLocationId: lesson.teachingLocationId,
-      cancellationPolicy: lesson.cancellationPolicy,
-      expiresAt: at + validDays * DAY,
-      createdAt: at,
-    })
-    .returning({ id: lessonPackages.id })
-  if (!opened) return
-  const packageId = opened.id
-  const values = creditValues(amountCents, lessonsTotal)
-  const [first = 0] = values
-  await tx
-    .insert(lessonCredits)
-    .values(values.map((valueCents, i) => ({ packageId, position: i + 1, valueCents })))
-  await tx
-    .update(bookings)
-    .set({
-      packageId,
-      lessonTitle: defaultLessonTitle(lesson.durationMinutes),
-      priceAmount: first,
-    })
-    .where(eq(bookings.id, bookingId))
-  const lines = packageOpenedLines(amountCents)
-  await postToLedger(tx, { key: `package_opened:${packageId}`, kind: 'package_opened', bookingId, at, lines })
-  await redeemCredit(tx, { packageId, position: 1, bookingId, valueCents: first, at })
-}
-
-/**
- * The package that a booking paid for, by an accepted proposal or from the profile; null when there is none,
- * or it exists already.
- */
-async function findBought(tx: Queryable, bookingId: string) {
-  const opened = tx
-    .select({ id: lessonPackages.id })
-    .from(lessonPackages)
-    .where(eq(lessonPackages.paymentId, payments.id))
-  const [bought] = await tx
-    .select({ lesson: bookings, proposal: lessonProposals, purchase: packagePurchases, payment: payments })
-    .from(bookings)
-    .innerJoin(payments, eq(payments.bookingId, bookings.id))
-    .leftJoin(packagePurchases, eq(packagePurchases.bookingId, bookings.id))
-    .leftJoin(
-      lessonProposals,
-      and(
-        eq(lessonProposals.id, bookings.proposalId),
-        eq(lessonProposals.status, 'scheduled'),
-        gt(lessonProposals.lessonsTotal, 1),
-      ),
-    )
-    .where(and(eq(bookings.id, bookingId), notExists(opened)))
-  if (!bought) return null
-  const { lesson, proposal, purchase, payment } = bought
-  if (purchase) {
-    const { lessonsTotal, validDays } = purchase
-    return { lesson, payment, proposalId: null, lessonsTotal, validDays }
-  }
-  if (!proposal) return null
-  const { id: proposalId, lessonsTotal, packageValidDays } = proposal
-  return { lesson, payment, proposalId, lessonsTotal, validDays: packageValidDays ?? 0 }
-}
+import { lessonCredits, lessonPackages } from './tables.ts'
 
 /**
  * Ends a package with unused lessons. Their price is refunded under the coach's terms, or in full when the
@@ -272,28 +175,23 @@ export async function end(
 async function settleEnd(
   services: TransactionServices,
   tx: Queryable,
-  {
-    id: packageId,
-    paymentId,
-    rootBookingId: bookingId,
-    instructorId,
-  }: HeldPackage & NonNullable<HeldPackage['paid']>,
+  { id: packageId, paymentId, of, instructorId }: HeldPackage & NonNullable<HeldPackage['paid']>,
   end: ReturnType<typeof refundOfUnused> & { coachShareCents: Cents; reason: PackageEndReason; at: number },
 ) {
   const { refundCents, coachShareCents, reason, at } = end
-  if (coachShareCents > 0) await schedulePackagePayout(tx, { packageId, bookingId, instructorId, dueAt: at })
+  if (coachShareCents > 0) await schedulePackagePayout(tx, { ...of, packageId, instructorId, dueAt: at })
   const key = `package_ended:${packageId}`
-  await postToLedger(tx, { key, kind: 'package_ended', bookingId, at, lines: packageEndedLines(end) })
+  await postToLedger(tx, { ...of, key, kind: 'package_ended', at, lines: packageEndedLines(end) })
   if (refundCents === 0) return
   await tx.insert(paymentRefunds).values({
     paymentId,
-    bookingId,
+    bookingId: 'bookingId' in of ? of.bookingId : null,
     businessKey: key,
     amountCents: refundCents,
     reason: reason === 'expired' ? 'student' : reason,
     requestedAt: at,
   })
-  await services.jobs.send(tx, refundPaymentJob, { bookingId }, { id: uuidV8(`refund:${key}`) })
+  await sendRefundJob(services.jobs, tx, of, { id: uuidV8(`refund:${key}`) })
 }
 
 const unusedOf = ({ available, givenBackCents }: HeldPackage) => ({

@@ -6,17 +6,20 @@ import { refundArrives } from '#features/lesson-letters/letter-words.ts'
 import { refundKind } from '#features/lesson-letters/notification-kinds.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
 import { fillIn, type Letter } from '#features/notifications/letter.ts'
+import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Cents, formatMoney } from '#platform/money.ts'
 import { formatMoment } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { packageNewsCoach, packageNewsStudent, packageRefundedStudent, proposalKind } from '../letters.ts'
 import { lessonsLeftText, type PackageEndReason } from './package.ts'
-import { lessonCredits, lessonPackages } from './tables.ts'
+import { lessonCredits, lessonPackages, packageSales } from './tables.ts'
 
 /** The events of a package that cause a notification. */
 export type PackageNews =
   | { news: 'ended'; reason: PackageEndReason; refundCents: Cents; shareCents: Cents }
+  | { news: 'bought'; paidCents: Cents; terms: string }
+  | { news: 'refund_came_back' | 'refund_sent_again'; cents: Cents; refundId: string }
   | { news: 'reminder' }
   | { news: 'coach_unavailable' }
 
@@ -67,6 +70,52 @@ export async function announcePackageRefund(
   })
 }
 
+/**
+ * The same for a package that was paid when it could no longer be opened.
+ * @param paymentId of its sale
+ */
+export async function announceSaleRefund(
+  services: Pick<Services, 'jobs' | 'clock' | 'env' | 'answers'>,
+  tx: Queryable,
+  paymentId: string,
+  refund: { cents: Cents; refundId: string },
+): Promise<void> {
+  const [sold] = await tx
+    .select({
+      sale: packageSales,
+      priceCents: payments.amountCents,
+      coachName,
+      studentName: studentAccount.fullName,
+      zone: instructorProfiles.timeZone,
+    })
+    .from(packageSales)
+    .innerJoin(payments, eq(payments.id, packageSales.paymentId))
+    .innerJoin(instructorProfiles, eq(instructorProfiles.userId, packageSales.instructorId))
+    .innerJoin(coachAccount, eq(coachAccount.id, packageSales.instructorId))
+    .innerJoin(studentAccount, eq(studentAccount.id, packageSales.studentId))
+    .where(eq(packageSales.paymentId, paymentId))
+  if (!sold) return
+  const { sale, priceCents, studentName, zone } = sold
+  const facts = {
+    coachLabel: coachLabel(sold.coachName),
+    studentName,
+    title: sale.title,
+    lessons: sale.lessonsTotal,
+    zone,
+    now: services.clock.now(),
+  }
+  await notifyUser(services, tx, {
+    userId: sale.studentId,
+    kind: refundKind,
+    businessKey: `package-sale:${paymentId}:${refund.refundId}`,
+    title: `Your refund of ${formatMoney(refund.cents)} is on its way`,
+    body: `${facts.coachLabel} is not taking lessons at the moment, so your package was not opened: ${facts.title}`,
+    href: '/lessons',
+    email: packageRefundLetter(services.env.appUrl, facts, { cents: refund.cents, priceCents }),
+    about: { what: 'account' },
+  })
+}
+
 /** The text of the email. Deterministic for the same facts. */
 export const packageRefundLetter = (
   appUrl: string,
@@ -84,7 +133,7 @@ export const packageRefundLetter = (
     package_url: `${appUrl}/lessons`,
   })
 
-/** Notifies the student, and the coach when a package ended, in the transaction of the event. */
+/** Notifies the student, and the coach when a package was bought or ended, in the transaction of the event. */
 export async function announcePackage(
   services: Pick<Services, 'jobs' | 'clock' | 'env' | 'answers'>,
   tx: Queryable,
@@ -98,7 +147,7 @@ export async function announcePackage(
     notifyUser(services, tx, {
       userId,
       kind: proposalKind,
-      businessKey: `package:${packageId}:${news.news}`,
+      businessKey: `package:${packageId}:${'refundId' in news ? `${news.news}:${news.refundId}` : news.news}`,
       title,
       body,
       href,
@@ -153,7 +202,7 @@ async function findPackageNews(tx: Queryable, packageId: string, now: number) {
 }
 
 /**
- * The emails to student and coach about a package; the coach is only notified of its end. Deterministic for
+ * The emails to student and coach about a package; the coach is only notified of a purchase and of its end. Deterministic for
  * the same facts.
  */
 export function packageLetters(
@@ -179,6 +228,35 @@ export function packageLetters(
     const left = lessonsLeftText(told.available, told.lessons)
     const words = `Book them by ${formatMoment(told.expiresAt, zone)}.`
     return { student: write('student', `${left} with ${coach}`, words), coach: null }
+  }
+  if (news.news === 'bought') {
+    const paid = formatMoney(news.paidCents)
+    return {
+      student: write(
+        'student',
+        `Your package with ${coach} is paid`,
+        `You paid ${paid} for ${told.lessons} lessons. Choose a time for each of them whenever you like, by ${formatMoment(told.expiresAt, zone)}. ${news.terms}`,
+      ),
+      coach: write(
+        'coach',
+        `${student} bought a package: ${title}`,
+        `${student} paid ${paid} for ${told.lessons} lessons and books them within your open times. You are told of each one, and paid for it after you have taught it.`,
+      ),
+    }
+  }
+  if ('refundId' in news) {
+    const cents = formatMoney(news.cents)
+    const [headline, words] =
+      news.news === 'refund_came_back'
+        ? [
+            `Your bank sent back a refund of ${cents}`,
+            `It was for your package with ${coach}. We send it again or write to you about another way. You do not need to do anything.`,
+          ]
+        : [
+            `Your refund of ${cents} was sent again`,
+            `It is for your package with ${coach} and goes back to the card that paid.`,
+          ]
+    return { student: write('student', headline, words), coach: null }
   }
   if (news.news === 'coach_unavailable') {
     const words = `${coach} is not taking lessons at the moment. You have ${lessonsLeftText(told.available, told.lessons)}, and they stay yours for now: we are looking into it.${told.isBrought ? '' : ' If you would rather not wait, end the package on its page: everything you paid for lessons not taken goes back to your card.'}`

@@ -1,13 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { bookings } from '#features/bookings/tables.ts'
-import { postToLedger } from '#features/ledger/commands.ts'
 import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
-import { DAY } from '#platform/duration.ts'
 import type { Services } from '#ports/services.ts'
-import { packageOpenedLines } from './credit-lines.ts'
 import { redeemCredit } from './credits.ts'
-import { lessonCredits, lessonPackages } from './tables.ts'
+import { openPaidPackage } from './opening.ts'
 
 /**
  * Turns a lesson that was paid individually into a package of one lesson, which it has taken. Cancelling the lesson in time then returns
@@ -31,30 +28,26 @@ export async function openLessonCredit(
     throw new Error(`lesson ${bookingId} was not paid individually`)
   const { lesson, payment } = paid
   const valueCents = payment.amountCents
-  const [opened] = await tx
-    .insert(lessonPackages)
-    .values({
+  const { packageId } = await openPaidPackage(
+    tx,
+    {
       proposalId: null,
       paymentId: payment.id,
-      instructorId: lesson.instructorId,
-      studentId: lesson.studentId,
+      of: { bookingId },
+      validDays,
       lessonsTotal: 1,
       priceCents: valueCents,
+      instructorId: lesson.instructorId,
+      studentId: lesson.studentId,
       durationMinutes: lesson.durationMinutes,
       lessonTitle: lesson.lessonTitle,
       lessonType: lesson.lessonType,
       teachingLocationId: lesson.teachingLocationId,
       cancellationPolicy: 'flexible',
-      expiresAt: at + validDays * DAY,
-      createdAt: at,
-    })
-    .returning({ id: lessonPackages.id })
-  if (!opened) throw new Error('the inserted package was not returned')
-  const packageId = opened.id
-  await tx.insert(lessonCredits).values({ packageId, position: 1, valueCents })
+    },
+    at,
+  )
   await tx.update(bookings).set({ packageId }).where(eq(bookings.id, bookingId))
-  const lines = packageOpenedLines(valueCents)
-  await postToLedger(tx, { key: `package_opened:${packageId}`, kind: 'package_opened', bookingId, at, lines })
   await redeemCredit(tx, { packageId, position: 1, bookingId, valueCents, at })
   return packageId
 }

@@ -4,11 +4,13 @@ import type { LessonType } from '#features/bookings/booking.ts'
 import { packageTermsText } from '#features/bookings/cancellation/cancellation.ts'
 import type { PackageOfLesson } from '#features/bookings/questions.ts'
 import { bookings } from '#features/bookings/tables.ts'
+import { moneyOfRefund } from '#features/checkout/sale-rules.ts'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import { coachAccount, coachName, lockPairOf, studentAccount } from '#features/coaches/coach-and-student.ts'
 import { instructorProfiles, teachingLocations } from '#features/coaches/tables.ts'
 import { paymentDisputes } from '#features/disputes/tables.ts'
+import type { MoneyOf } from '#features/ledger/ledger.ts'
 import { conversations } from '#features/messages/tables.ts'
 import { payments } from '#features/payments/tables.ts'
 import type { PayoutQuestions } from '#features/payouts/questions.ts'
@@ -22,8 +24,11 @@ import { lessonCredits, lessonPackages } from './tables.ts'
 /** A package with its payment and lessons, locked until the end of the transaction. */
 export interface HeldPackage {
   id: string
-  /** What was paid for it, and the first lesson, whose payment covers the whole package; null when nothing was paid here. */
-  paid: { paymentId: string; rootBookingId: string } | null
+  /**
+   * Its payment, and what that belongs to in the books: the first lesson, if the package was bought with it, or else the payment
+   * itself. Null when nothing was paid here.
+   */
+  paid: { paymentId: string; of: MoneyOf } | null
   instructorId: string
   studentId: string
   durationMinutes: number
@@ -70,15 +75,12 @@ export async function lockLessons(tx: Queryable, packageId: string): Promise<voi
     .for('update')
 }
 
-/** The booking that a package was paid with: its first lesson. */
-export function rootOf(bookingId: string | null): string {
-  if (bookingId === null) throw new Error('the payment of a package has no booking')
-  return bookingId
-}
-
-/** Raw: the amount in the ledger of the first lesson that was refunded at the platform's expense. */
+/** Raw: the amount in the ledger of the package's payment that was refunded at the platform's expense. */
 const givenBackCents = sql`(select coalesce(-sum(l.amount_cents), 0) from ${payments} paid
-  join ledger_transactions t on t.booking_id = paid.booking_id and t.business_key like 'borne:%'
+  join lateral (
+    select t.id from ledger_transactions t where t.booking_id = paid.booking_id and t.business_key like 'borne:%'
+    union all select t.id from ledger_transactions t where t.payment_id = paid.id and t.business_key like 'borne:%'
+  ) t on true
   join ledger_lines l on l.transaction_id = t.id and l.account = 'refunds_due'
   where paid.id = ${lessonPackages.paymentId})`.mapWith(Number)
 
@@ -101,7 +103,7 @@ export async function lockPackage(tx: Queryable, packageId: string): Promise<Hel
     .select({
       bought: lessonPackages,
       givenBackCents,
-      rootBookingId: payments.bookingId,
+      bookingId: payments.bookingId,
       isDisputed: sql<boolean>`${exists(questioned)}`,
       coachMayTeach: sql<boolean>`(select c.may_teach from ${instructorProfiles} c where c.user_id = ${lessonPackages.instructorId})`,
       studentIsOpen: sql<boolean>`(select s.is_open from ${profiles} s where s.id = ${lessonPackages.studentId})`,
@@ -122,7 +124,10 @@ export async function lockPackage(tx: Queryable, packageId: string): Promise<Hel
     paid:
       bought.paymentId === null
         ? null
-        : { paymentId: bought.paymentId, rootBookingId: rootOf(row.rootBookingId) },
+        : {
+            paymentId: bought.paymentId,
+            of: moneyOfRefund({ bookingId: row.bookingId, paymentId: bought.paymentId }),
+          },
     instructorId: bought.instructorId,
     studentId: bought.studentId,
     durationMinutes: bought.durationMinutes,
@@ -303,4 +308,16 @@ export async function isPackageOpen(db: Queryable, { packageId }: { packageId: s
     .from(lessonPackages)
     .where(and(eq(lessonPackages.id, packageId), isNull(lessonPackages.endedAt)))
   return open.length > 0
+}
+
+/** The package that a payment without a booking opened; null for other payments. */
+export async function findPackageOfPayment(
+  db: Queryable,
+  { paymentId }: { paymentId: string },
+): Promise<string | null> {
+  const [opened] = await db
+    .select({ id: lessonPackages.id })
+    .from(lessonPackages)
+    .where(eq(lessonPackages.paymentId, paymentId))
+  return opened?.id ?? null
 }

@@ -39,7 +39,8 @@ export const redemptionRefusalTexts: Record<RedemptionRefusal, string> = {
     'Your bank is looking into the payment of this package. Please wait until that is settled.',
   no_lessons_left: 'All lessons of this package are booked.',
   after_the_package: 'This time is after your package expires. Please choose an earlier one.',
-  place_gone: 'Your coach no longer teaches at the place of this package. Choose another place.',
+  place_gone:
+    'Choose the place of this lesson: the package has none, or your coach no longer teaches at its place.',
   in_the_past: 'This time has already passed. Please choose another one.',
   coach_unavailable:
     'This coach is not taking bookings at the moment. Your lessons stay in the package, and you can end it at any time.',

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bookings } from '#features/bookings/tables.ts'
+import { moneyOfRefund } from '#features/checkout/sale-rules.ts'
+import { idOfMoney, type MoneyOf } from '#features/ledger/ledger.ts'
 import { settlingOfT } from '#features/ledger/queries.ts'
 import type { RefundReason } from '#features/payments/refund.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -7,7 +9,8 @@ import type { Cents } from '#platform/money.ts'
 
 /** A refund owed from a package's payment, for one lesson or for the unused lessons. */
 export interface Owed {
-  bookingId: string
+  /** The lesson, or what the package's payment belongs to in the books. */
+  of: MoneyOf
   isOfPackage: boolean
   cents: Cents
   /** The reason; null for refunds that were not requested here. */
@@ -25,23 +28,26 @@ export async function listOwed(
   // Raw: the ledger balance of refunds due, with the processor requests for them. Refunds that were not
   // requested here are in the ledger twice, as due and as settled, and do not change the balance.
   const found = await tx.execute<{
-    booking_id: string
+    booking_id: string | null
     is_of_package: boolean
     cents: string
     reason: RefundReason | null
   }>(sql`
     select due.booking_id, due.is_of_package, due.cents::text as cents, asked.reason
     from (select t.booking_id, t.kind = 'package_ended' or ${settlingOfT.isOfPackage} as is_of_package, -sum(l.amount_cents) as cents
-      from ${bookings} b join ledger_transactions t on t.booking_id = b.id
+      from (
+        select t.* from ${bookings} b join ledger_transactions t on t.booking_id = b.id where b.package_id = ${packageId}
+        union all select t.* from ledger_transactions t where t.payment_id = ${paymentId}
+      ) t
       join ledger_lines l on l.transaction_id = t.id and l.account = 'refunds_due'
-      where b.package_id = ${packageId} group by 1, 2 having sum(l.amount_cents) < 0) due
+      group by 1, 2 having sum(l.amount_cents) < 0) due
     left join lateral (select max(r.reason) as reason, bool_or(r.amount_cents = ${exactly}) as is_exact, min(r.sent_at) as sent_at,
         min(r.requested_at) as requested_at
-      from payment_refunds r where r.payment_id = ${paymentId} and r.booking_id = due.booking_id
+      from payment_refunds r where r.payment_id = ${paymentId} and r.booking_id is not distinct from due.booking_id
         and (r.business_key = ${`package_ended:${packageId}`}) = due.is_of_package) asked on true
     order by asked.is_exact desc nulls last, asked.sent_at nulls last, asked.requested_at, due.booking_id`)
   return found.rows.map((row) => ({
-    bookingId: row.booking_id,
+    of: moneyOfRefund({ bookingId: row.booking_id, paymentId }),
     isOfPackage: row.is_of_package,
     cents: Number(row.cents),
     reason: row.reason,
@@ -52,7 +58,7 @@ export async function listOwed(
 export function joined(all: readonly Owed[]): Owed[] {
   const sums = new Map<string, Owed>()
   for (const one of all) {
-    const key = `${one.bookingId} ${one.isOfPackage}`
+    const key = `${idOfMoney(one.of)} ${one.isOfPackage}`
     sums.set(key, { ...one, cents: one.cents + (sums.get(key)?.cents ?? 0) })
   }
   return [...sums.values()]

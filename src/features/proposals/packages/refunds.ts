@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { PaymentEvents } from '#features/checkout/events.ts'
+import { moneyOfRefund } from '#features/checkout/sale-rules.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { refundedLines } from '#features/ledger/ledger.ts'
 import { settlingKey } from '#features/ledger/queries.ts'
@@ -9,7 +10,7 @@ import type { Queryable } from '#platform/db.ts'
 import { publish } from '#platform/reactions.ts'
 import type { TransactionServices } from '#ports/services.ts'
 import { announcePackageRefund } from './emails.ts'
-import { lockLessons, rootOf } from './queries.ts'
+import { lockLessons } from './queries.ts'
 import { joined, listOwed, type Owed } from './refunds-owed.ts'
 import { recordUnrequestedRefund } from './unrequested-refunds.ts'
 
@@ -58,23 +59,23 @@ export async function recordPackageRefund(
     left > 0
       ? await recordUnrequestedRefund(services, tx, {
           packageId,
-          rootBookingId: rootOf(paid.bookingId),
+          of: moneyOfRefund({ bookingId: paid.bookingId, paymentId: payment.id }),
           cents: left,
           mark: `${total}:${mark}`,
         })
       : []
-  for (const { bookingId, isOfPackage, cents } of joined([...settled, ...unasked]))
+  for (const { of, isOfPackage, cents } of joined([...settled, ...unasked]))
     await postToLedger(tx, {
-      key: settlingKey('refunded', isOfPackage ? { packageId } : { bookingId }, `${total}:${mark}`),
+      ...of,
+      key: settlingKey('refunded', isOfPackage ? { packageId } : of, `${total}:${mark}`),
       kind: 'refunded',
-      bookingId,
       at,
       lines: refundedLines(cents),
     })
   if (!tellStudent) return true
-  for (const { bookingId, isOfPackage, cents, reason } of settled)
-    if (!isOfPackage && !isToldByCancelling(reason))
-      await publish(services, tx, 'refund_sent', { bookingId, refundId: mark, cents, total, reason })
+  for (const { of, isOfPackage, cents, reason } of settled)
+    if ('bookingId' in of && !isOfPackage && !isToldByCancelling(reason))
+      await publish(services, tx, 'refund_sent', { ...of, refundId: mark, cents, total, reason })
   if (left > 0) await announcePackageRefund(services, tx, packageId, { cents: left, refundId: mark })
   return true
 }

@@ -4,6 +4,7 @@ import { cancellationPolicies } from '#features/coaches/coach.ts'
 import { instant, present } from '#platform/columns.ts'
 import { offerVisibilities } from './offers/offer.ts'
 import { creditStatuses, packageEndReasons } from './package.ts'
+import { packageSaleStatuses } from './sales/package-sale.ts'
 
 /** Packages: several lessons paid at once. */
 export const lessonPackages = pgTable('lesson_packages', {
@@ -67,5 +68,25 @@ export const packagePurchases = pgTable('package_purchases', {
   offerId: uuid('offer_id'),
   lessonsTotal: integer('lessons_total').notNull(),
   validDays: integer('valid_days').notNull(),
+  createdAt: instant('created_at').notNull().default(present),
+})
+
+/** A package bought on the profile without its first lesson, from the checkout on. */
+export const packageSales = pgTable('package_sales', {
+  paymentId: uuid('payment_id').primaryKey(),
+  /** Null once the coach has removed the package from the profile. */
+  offerId: uuid('offer_id'),
+  /** The terms that the student saw. */
+  version: integer('version').notNull(),
+  instructorId: uuid('instructor_id').notNull(),
+  studentId: uuid('student_id').notNull(),
+  status: text('status', { enum: packageSaleStatuses }).notNull().default('pending'),
+  title: text('title').notNull(),
+  lessonType: text('lesson_type', { enum: lessonTypes }).notNull(),
+  lessonsTotal: integer('lessons_total').notNull(),
+  durationMinutes: integer('duration_minutes').notNull(),
+  validDays: integer('valid_days').notNull(),
+  cancellationPolicy: text('cancellation_policy', { enum: cancellationPolicies }).notNull(),
+  checkoutExpiresAt: instant('checkout_expires_at').notNull(),
   createdAt: instant('created_at').notNull().default(present),
 })

@@ -2,7 +2,13 @@ import { and, desc, eq } from 'drizzle-orm'
 import { bookings } from '#features/bookings/tables.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { coachShare } from '#features/ledger/fee.ts'
-import { type LedgerKind, type Lines, refundDueLines } from '#features/ledger/ledger.ts'
+import {
+  idOfMoney,
+  type LedgerKind,
+  type Lines,
+  type MoneyOf,
+  refundDueLines,
+} from '#features/ledger/ledger.ts'
 import { readOwedBack } from '#features/ledger/queries.ts'
 import { clawBackOverpaid } from '#features/payouts/clawback.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -15,7 +21,8 @@ import { lessonCredits, lessonPackages } from './tables.ts'
 /** A refund of a package's payment that was not requested here. */
 interface Unasked {
   packageId: string
-  rootBookingId: string
+  /** What the package's payment belongs to in the books. */
+  of: MoneyOf
   cents: Cents
   /** Identifies this refund in the ledger. */
   mark: string
@@ -34,22 +41,22 @@ export async function recordUnrequestedRefund(
   tx: Queryable,
   unasked: Unasked,
 ): Promise<Owed[]> {
-  const { packageId, rootBookingId, mark } = unasked
+  const { packageId, of: ofPackage, mark } = unasked
   const at = services.clock.now()
   const owed: Owed[] = []
   let left = unasked.cents
-  const owe = async (bookingId: string, entry: { kind: LedgerKind; key: string; lines: Lines }) => {
+  const owe = async (of: MoneyOf, entry: { kind: LedgerKind; key: string; lines: Lines }) => {
     const cents = -(entry.lines.refunds_due ?? 0)
     if (cents <= 0) return
     left -= cents
-    await postToLedger(tx, { ...entry, key: `${entry.key}:${bookingId}:${mark}`, bookingId, at })
-    owed.push({ bookingId, isOfPackage: entry.kind === 'package_ended', cents, reason: null })
+    await postToLedger(tx, { ...entry, ...of, key: `${entry.key}:${idOfMoney(of)}:${mark}`, at })
+    owed.push({ of, isOfPackage: entry.kind === 'package_ended', cents, reason: null })
   }
 
   const held = await lockPackage(tx, packageId)
   const untaken = held ? await endCredits(tx, held, left) : 0
   const kept = await takeFromKept(tx, packageId, left - untaken)
-  await owe(rootBookingId, {
+  await owe(ofPackage, {
     kind: 'package_ended',
     key: 'taken_back:package',
     lines: {
@@ -58,7 +65,7 @@ export async function recordUnrequestedRefund(
       refunds_due: -untaken - kept.cents,
     },
   })
-  await clawBackOverpaid(services, tx, { bookingId: rootBookingId, packageId })
+  await clawBackOverpaid(services, tx, { ...ofPackage, packageId })
   const lessons = await tx
     .select({ id: bookings.id, priceCents: bookings.priceAmount })
     .from(bookings)
@@ -68,12 +75,12 @@ export async function recordUnrequestedRefund(
   for (const { id, priceCents } of lessons) {
     const keptCents = priceCents - (await readOwedBack(tx, { bookingId: id }))
     const lines = refundDueLines(keptCents, Math.min(left, keptCents))
-    await owe(id, { kind: 'refund_due', key: 'taken_back:lesson', lines })
+    await owe({ bookingId: id }, { kind: 'refund_due', key: 'taken_back:lesson', lines })
     await clawBackOverpaid(services, tx, { bookingId: id })
   }
   // No lesson is left to charge: the platform pays, and recovers it from the rest of the package when that
   // ends.
-  await owe(rootBookingId, {
+  await owe(ofPackage, {
     kind: 'package_ended',
     key: 'borne',
     lines: { platform_fee: left, refunds_due: -left },

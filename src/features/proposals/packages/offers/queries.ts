@@ -5,7 +5,7 @@ import { instructorProfiles } from '#features/coaches/tables.ts'
 import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { refused } from '#platform/errors.ts'
-import { lessonPackages, packageOffers, packagePurchases } from '../tables.ts'
+import { lessonPackages, packageOffers, packagePurchases, packageSales } from '../tables.ts'
 import type { OwnOffer, PackageOffer } from './schema.ts'
 
 /**
@@ -57,11 +57,17 @@ export async function listOwnOffers(db: Queryable, instructorId: string): Promis
     .innerJoin(lessonPackages, eq(lessonPackages.paymentId, payments.id))
     .where(own)
     .groupBy(packagePurchases.offerId)
-  const soldOf = new Map(sold.map((row) => [row.offerId, row.count]))
+  const soldAlone = await db
+    .select({ offerId: packageSales.offerId, count: count() })
+    .from(packageSales)
+    .where(and(eq(packageSales.instructorId, instructorId), eq(packageSales.status, 'opened')))
+    .groupBy(packageSales.offerId)
+  const soldOf = (id: string) =>
+    [...sold, ...soldAlone].reduce((sum, { offerId, count }) => sum + (offerId === id ? count : 0), 0)
   return offers.map((offer) => ({
     ...presentOffer(offer),
     visibility: offer.visibility,
-    sold: soldOf.get(offer.id) ?? 0,
+    sold: soldOf(offer.id),
   }))
 }
 

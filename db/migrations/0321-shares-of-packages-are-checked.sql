@@ -1,0 +1,1 @@
+alter table payouts validate constraint shares_belong_to_one_thing;

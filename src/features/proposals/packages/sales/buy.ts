@@ -1,0 +1,259 @@
+import { and, count, eq, gt, inArray } from 'drizzle-orm'
+import { profiles } from '#features/accounts/tables.ts'
+import { packageTermsText } from '#features/bookings/cancellation/cancellation.ts'
+import { applyMissedPayment } from '#features/checkout/open-holds.ts'
+import { coachLabel } from '#features/coaches/coach.ts'
+import { instructorProfiles } from '#features/coaches/tables.ts'
+import { requireReach } from '#features/messages/may-reach.ts'
+import { lockSales } from '#features/payments/held-sale.ts'
+import { attachSaleCheckout, openSale } from '#features/payments/orders.ts'
+import { withCustomer } from '#features/payments/saved-cards/commands.ts'
+import { mayUseCards } from '#features/payments/saved-cards/policy.ts'
+import { orders, payments } from '#features/payments/tables.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/db.ts'
+import { MINUTE } from '#platform/duration.ts'
+import { AppError } from '#platform/errors.ts'
+import type { Services } from '#ports/services.ts'
+import { listOffers } from '../offers/queries.ts'
+import type { PackageOffer } from '../offers/schema.ts'
+import { packageOffers, packageSales } from '../tables.ts'
+import { CHECKOUT_MINUTES, LESSON_PACKAGE, MAX_AT_CHECKOUT } from './package-sale.ts'
+import { leaveCheckout } from './sale.ts'
+import type { BuyPackageInput } from './schema.ts'
+
+/** A package at the checkout. */
+interface AtCheckout {
+  orderId: string
+  paymentId: string
+  offer: PackageOffer
+  policy: (typeof packageSales.$inferSelect)['cancellationPolicy']
+  /** Milliseconds since 1970, UTC. */
+  expiresAt: number
+  checkoutUrl: string | null
+  offersCards: boolean
+}
+
+/**
+ * Starts the purchase of a package without its first lesson, at the coach's present terms. Asking again while the checkout is open
+ * returns the same one.
+ * @throws AppError not_sold, offer_changed, not_allowed, too_many_packages, not_taking_messages, impersonating,
+ *   payments_unavailable
+ */
+export async function buyPackage(
+  services: Services,
+  student: Actor,
+  input: BuyPackageInput,
+): Promise<{ paymentId: string; checkoutUrl: string }> {
+  const { db, clock } = services
+  const { instructorId, offerId } = input
+  if (instructorId === student.userId)
+    throw new AppError('not_allowed', 'not_allowed', 'You cannot buy a package from yourself.')
+  const offers = await listOffers(db, instructorId, { studentId: student.userId, offerId })
+  const offer = offers.find(({ id }) => id === offerId)
+  if (!offer) throw notSold()
+  if (offer.version !== input.version) throw changed()
+  await requireReach(db, { instructorId, studentId: student.userId })
+  const now = clock.now()
+  const held = await db.transaction(async (tx) => {
+    await lockPeople(tx, student.userId, instructorId)
+    const open = await findAtCheckout(tx, student.userId, offer, now)
+    if (open) return open
+    await checkLimit(tx, student.userId, now)
+    await requireOffer(tx, offer)
+    return await hold(tx, { studentId: student.userId, instructorId, offer, now })
+  })
+  return await startCheckout(services, student, held, instructorId)
+}
+
+const notSold = () =>
+  new AppError(
+    'conflict',
+    'not_sold',
+    'The coach no longer sells this package. Choose another one, or book a single lesson.',
+  )
+
+const changed = () =>
+  new AppError(
+    'conflict',
+    'offer_changed',
+    'The coach has changed this package. Please look at it and confirm again.',
+  )
+
+/** Locks both accounts, so that neither is closed or suspended meanwhile, and purchases of one student wait for each other. */
+async function lockPeople(tx: Queryable, studentId: string, instructorId: string): Promise<void> {
+  const open = await tx
+    .select({ id: profiles.id, isOpen: profiles.isOpen })
+    .from(profiles)
+    .where(inArray(profiles.id, [studentId, instructorId]))
+    .orderBy(profiles.id)
+    .for('no key update')
+  if (open.length < 2 || open.some(({ isOpen }) => !isOpen)) throw notSold()
+}
+
+async function findAtCheckout(
+  tx: Queryable,
+  studentId: string,
+  offer: PackageOffer,
+  now: number,
+): Promise<AtCheckout | null> {
+  const [row] = await tx
+    .select({ sale: packageSales, order: orders })
+    .from(packageSales)
+    .innerJoin(payments, eq(payments.id, packageSales.paymentId))
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(
+      and(
+        eq(packageSales.studentId, studentId),
+        eq(packageSales.offerId, offer.id),
+        eq(packageSales.version, offer.version),
+        eq(packageSales.status, 'pending'),
+        gt(packageSales.checkoutExpiresAt, now),
+      ),
+    )
+    .limit(1)
+  if (!row) return null
+  const { sale, order } = row
+  return {
+    orderId: order.id,
+    paymentId: sale.paymentId,
+    offer,
+    policy: sale.cancellationPolicy,
+    expiresAt: sale.checkoutExpiresAt,
+    checkoutUrl: order.checkoutUrl,
+    offersCards: order.offersCards,
+  }
+}
+
+async function checkLimit(tx: Queryable, studentId: string, now: number): Promise<void> {
+  const [open] = await tx
+    .select({ n: count() })
+    .from(packageSales)
+    .where(
+      and(
+        eq(packageSales.studentId, studentId),
+        eq(packageSales.status, 'pending'),
+        gt(packageSales.checkoutExpiresAt, now),
+      ),
+    )
+  if ((open?.n ?? 0) >= MAX_AT_CHECKOUT)
+    throw new AppError(
+      'too_many',
+      'too_many_packages',
+      `You already have ${MAX_AT_CHECKOUT} packages at the checkout. Pay for one of them first, or wait until its checkout ends.`,
+    )
+}
+
+/** Holds the offer as the student saw it until the purchase is written. */
+async function requireOffer(tx: Queryable, { id, version }: PackageOffer): Promise<void> {
+  const found = await tx
+    .select({ id: packageOffers.id })
+    .from(packageOffers)
+    .where(
+      and(
+        eq(packageOffers.id, id),
+        eq(packageOffers.version, version),
+        inArray(packageOffers.visibility, ['public', 'link']),
+      ),
+    )
+    .for('share')
+  if (found.length === 0) throw changed()
+}
+
+async function hold(
+  tx: Queryable,
+  sold: { studentId: string; instructorId: string; offer: PackageOffer; now: number },
+): Promise<AtCheckout> {
+  const { studentId, instructorId, offer, now } = sold
+  const [coach] = await tx
+    .select({ policy: instructorProfiles.cancellationPolicy })
+    .from(instructorProfiles)
+    .where(eq(instructorProfiles.userId, instructorId))
+  if (!coach) throw notSold()
+  const { policy } = coach
+  const { orderId, paymentId } = await openSale(tx, {
+    kind: LESSON_PACKAGE,
+    instructorId,
+    studentId,
+    amountCents: offer.priceCents,
+  })
+  const expiresAt = now + CHECKOUT_MINUTES * MINUTE
+  await tx.insert(packageSales).values({
+    paymentId,
+    offerId: offer.id,
+    version: offer.version,
+    instructorId,
+    studentId,
+    title: offer.title,
+    lessonType: offer.lessonType,
+    lessonsTotal: offer.lessons,
+    durationMinutes: offer.durationMinutes,
+    validDays: offer.validDays,
+    cancellationPolicy: policy,
+    checkoutExpiresAt: expiresAt,
+    createdAt: now,
+  })
+  return { orderId, paymentId, offer, policy, expiresAt, checkoutUrl: null, offersCards: false }
+}
+
+/** Creates the checkout; if that fails, nothing stays at the checkout. */
+async function startCheckout(
+  services: Services,
+  student: Actor,
+  held: AtCheckout,
+  instructorId: string,
+): Promise<{ paymentId: string; checkoutUrl: string }> {
+  const { db, env } = services
+  const { paymentId, orderId, offer } = held
+  // Of a checkout that offers saved cards, only their owner gets the address.
+  const forOwnerAlone = () =>
+    new AppError('not_allowed', 'impersonating', 'Only the student can go on with this checkout.')
+  if (held.checkoutUrl) {
+    if (held.offersCards && !mayUseCards(student)) throw forOwnerAlone()
+    return { paymentId, checkoutUrl: held.checkoutUrl }
+  }
+  const [coach] = await db
+    .select({ name: instructorProfiles.displayName })
+    .from(instructorProfiles)
+    .where(eq(instructorProfiles.userId, instructorId))
+  try {
+    const order = {
+      key: paymentId,
+      orderId,
+      amountCents: offer.priceCents,
+      description: `${offer.title} with ${coachLabel(coach?.name)} · ${offer.lessons} lessons, valid for ${offer.validDays} days`,
+      terms: `The lessons can be booked for ${offer.validDays} days. ${packageTermsText(held.policy)}`,
+      customerEmail: student.email,
+      successUrl: `${env.appUrl}/lessons?bought=${paymentId}`,
+      cancelUrl: `${env.appUrl}/instructor/${instructorId}?package=${offer.id}&checkout=cancelled`,
+      expiresAt: held.expiresAt,
+    }
+    const started = await withCustomer(services, student, async (customerId) => ({
+      ...(await services.payments.startCheckout(customerId ? { ...order, customerId } : order)),
+      offersCards: customerId !== null,
+    }))
+    const checkout = await attachSaleCheckout(db, orderId, started)
+    if (checkout.offersCards && !mayUseCards(student)) throw forOwnerAlone()
+    return { paymentId, checkoutUrl: checkout.url }
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    services.log.error({ err: error, paymentId }, 'the checkout of a package could not be started')
+    await db.transaction((tx) => leaveCheckout(tx, paymentId))
+    throw new AppError('unavailable', 'payments_unavailable', 'Unable to process payment. Please try again.')
+  }
+}
+
+/** Ends a checkout at the processor first, so that a package paid in the last second is not lost. @returns false when it had ended */
+export async function endCheckout(services: Services, paymentId: string): Promise<boolean> {
+  const [held] = await services.db
+    .select({ sessionId: orders.stripeSessionId })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(payments.id, paymentId))
+  if (held?.sessionId && (await services.payments.expireCheckout(held.sessionId)) === 'paid')
+    return (await applyMissedPayment(services, held.sessionId)) === 'paid'
+  return await services.db.transaction(async (tx) => {
+    await lockSales(tx, { paymentId })
+    return await leaveCheckout(tx, paymentId)
+  })
+}

@@ -1,0 +1,378 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { completeDueLessons } from '#features/bookings/completion/commands.ts'
+import { applyPaymentEvent } from '#features/checkout/payment-events.ts'
+import { reconcilePayments } from '#features/checkout/reconciliation.ts'
+import { sendRefunds } from '#features/checkout/refunds.ts'
+import { connectPayoutAccount } from '#features/payouts/payout-account.ts'
+import { releaseDuePayouts } from '#features/payouts/release.ts'
+import { processDuePackages } from '#features/proposals/due-proposals.ts'
+import { DAY, HOUR } from '#platform/duration.ts'
+import type { PaymentEvent } from '#ports/payments/payments.ts'
+import { signedInCoach } from '../support/lessons.ts'
+import { lettersTo } from '../support/mail.ts'
+import { charlotteTime, goodCard } from '../support/now.ts'
+import { testNow, testProduct } from '../support/product.ts'
+import { packageBalances } from '../support/proposals.ts'
+
+/** Packages bought on the profile without their first lesson (decision 0158). */
+
+const product = testProduct()
+const { query } = product
+type Person = Awaited<ReturnType<typeof product.student>>
+let maya: Person
+let sam: Person
+
+const terms = {
+  title: 'Break 90',
+  lessonType: 'individual',
+  lessons: 5,
+  durationMinutes: 60,
+  priceCents: 40_000,
+  validDays: 180,
+  visibility: 'public',
+}
+let offerId: string
+
+beforeEach(async () => {
+  product.clock.moveTo(testNow)
+  maya = await signedInCoach(product)
+  sam = await product.student('Sam Rivera')
+  offerId = String((await saveOffer()).json.offerId)
+})
+
+const saveOffer = (change: object = {}) =>
+  maya.send('PUT', '/api/own-packages', JSON.stringify({ ...terms, ...change }), {
+    'content-type': 'application/json',
+  })
+const buy = (change: object = {}, who = sam) =>
+  who.post('/api/package-sales', { instructorId: maya.userId, offerId, version: 1, ...change })
+const pay = (checkoutUrl: string, who = sam) =>
+  who.post(`/api/test-checkouts/${checkoutUrl.split('/').at(-1)}/payments`, goodCard)
+const saleOf = async (paymentId: string, who = sam) => (await who.get(`/api/package-sales/${paymentId}`)).json
+const packagesOf = async (who: Person) => (await who.get('/api/packages')).json
+
+async function bought(): Promise<{ packageId: string; paymentId: string }> {
+  const sale = await buy()
+  if (sale.status !== 201) throw new Error(`not bought: ${sale.text}`)
+  await pay(sale.json.checkoutUrl)
+  await product.settle()
+  const [one] = await packagesOf(sam)
+  return { packageId: one.id, paymentId: sale.json.paymentId }
+}
+const draw = (packageId: string, start: string) => sam.post(`/api/packages/${packageId}/lessons`, { start })
+
+async function heard(paymentId: string, event: object) {
+  const [order] = await query(
+    'select o.stripe_payment_intent_id as intent from payments p join orders o on o.id = p.order_id where p.id = $1',
+    [paymentId],
+  )
+  return await applyPaymentEvent(product.services, {
+    id: `evt_${randomUUID()}`,
+    createdAt: product.clock.now(),
+    paymentIntentId: String(order?.intent),
+    ...event,
+  } as PaymentEvent)
+}
+const operatorRefunds = (paymentId: string, amountCents: number) =>
+  heard(paymentId, {
+    type: 'refund_changed',
+    refund: {
+      refundId: `re_${randomUUID()}`,
+      key: null,
+      amountCents,
+      state: 'succeeded',
+      failure: null,
+    },
+  })
+
+describe('a student', () => {
+  test('buys five lessons, and books them later: the money is held until each is taught', async () => {
+    const sale = await buy()
+    expect(sale.status, sale.text).toBe(201)
+    expect(await saleOf(sale.json.paymentId)).toMatchObject({
+      status: 'pending',
+      title: 'Break 90',
+      lessons: 5,
+      priceCents: 40_000,
+      checkoutUrl: sale.json.checkoutUrl,
+    })
+    expect(await packagesOf(sam), 'nothing is bought before it is paid').toEqual([])
+    await pay(sale.json.checkoutUrl)
+    await product.settle()
+    expect(await saleOf(sale.json.paymentId)).toMatchObject({ status: 'opened', checkoutUrl: null })
+    const [one] = await packagesOf(sam)
+    expect(one).toMatchObject({ title: 'Break 90', lessons: 5, left: 5, refundCents: 32_000 })
+    expect(await packagesOf(maya)).toMatchObject([{ id: one.id }])
+    expect(await packageBalances(product, one.id)).toEqual({ processor_cash: 40_000, package_held: -40_000 })
+
+    const lesson = await draw(one.id, charlotteTime(9, 10))
+    expect(lesson.json).toMatchObject({ left: 4 })
+    expect(await packageBalances(product, one.id)).toEqual({
+      processor_cash: 40_000,
+      package_held: -32_000,
+      coach_held: -7_200,
+      platform_fee: -800,
+    })
+    expect((await sam.get(`/api/bookings/${lesson.json.bookingId}`)).json).toMatchObject({
+      status: 'confirmed',
+      priceCents: 8_000,
+      package: 'open',
+    })
+    const canceled = await sam.post(`/api/bookings/${lesson.json.bookingId}/cancellation`, {
+      expectedRefundCents: 0,
+    })
+    expect(canceled.status, canceled.text).toBe(200)
+    expect(await packagesOf(sam)).toMatchObject([{ left: 5 }])
+  })
+
+  test('and the coach each get one letter about it', async () => {
+    await bought()
+    const subjects = async ({ email }: Person) =>
+      (await lettersTo(product.database.pool, email)).map(({ subject }) => subject)
+    expect(await subjects(sam)).toContain('Your package with Coach Maya is paid')
+    expect(await subjects(maya)).toContain('Sam Rivera bought a package: Break 90')
+  })
+
+  test('who clicks twice, or has two tabs, gets one checkout', async () => {
+    const all = await Promise.all([1, 2, 3, 4].map(() => buy()))
+    expect(new Set(all.map(({ json }) => json.paymentId)).size, all[0]?.text).toBe(1)
+    expect(new Set(all.map(({ json }) => json.checkoutUrl)).size).toBe(1)
+  })
+
+  test('buys the terms that were shown, and pays for them even if the coach removes the package meanwhile', async () => {
+    await saveOffer({ offerId, priceCents: 50_000 })
+    const asked = await buy()
+    expect([asked.status, asked.json.code]).toEqual([409, 'offer_changed'])
+    const sale = await buy({ version: 2 })
+    await maya.send('DELETE', `/api/own-packages/${offerId}`)
+    await pay(sale.json.checkoutUrl)
+    await product.settle()
+    expect(await packagesOf(sam)).toMatchObject([{ title: 'Break 90', left: 5, refundCents: 40_000 }])
+    expect((await buy({ version: 2 })).json.code).toBe('not_sold')
+  })
+
+  test('cannot buy a package that is off, of another coach, or of an account that is blocked', async () => {
+    const other = await signedInCoach(product, 'Jon Park')
+    expect((await buy({ instructorId: other.userId })).json.code).toBe('not_sold')
+    await saveOffer({ offerId, visibility: 'off' })
+    expect((await buy()).json.code).toBe('not_sold')
+    expect((await buy({}, maya)).status).toBe(403)
+    expect((await product.visitor().post('/api/package-sales', { instructorId: maya.userId })).status).toBe(
+      401,
+    )
+  })
+
+  test('has up to three packages at the checkout; an ended checkout makes room', async () => {
+    const others = []
+    for (const title of ['Two', 'Three', 'Four'])
+      others.push(String((await saveOffer({ title })).json.offerId))
+    for (const id of [offerId, ...others.slice(0, 2)]) expect((await buy({ offerId: id })).status).toBe(201)
+    const fourth = await buy({ offerId: others[2] })
+    expect([fourth.status, fourth.json.code]).toEqual([429, 'too_many_packages'])
+    product.clock.advance(31 * 60_000)
+    expect((await buy({ offerId: others[2] })).status).toBe(201)
+  })
+
+  test('never sees the purchase of someone else', async () => {
+    const sale = await buy()
+    const robin = await product.student('Robin Rival')
+    expect((await robin.get(`/api/package-sales/${sale.json.paymentId}`)).status).toBe(404)
+  })
+
+  test('finds it in the export of the account', async () => {
+    const { paymentId } = await bought()
+    const { package_sales } = (await sam.get('/api/me/export')).json
+    expect(package_sales).toMatchObject([{ payment_id: paymentId, status: 'opened', title: 'Break 90' }])
+  })
+})
+
+describe('the payment', () => {
+  test('whose checkout ended unpaid buys nothing', async () => {
+    const sale = await buy()
+    product.clock.advance(HOUR)
+    await processDuePackages(product.services)
+    expect(await saleOf(sale.json.paymentId)).toMatchObject({ status: 'unpaid' })
+    expect((await pay(sale.json.checkoutUrl)).json.code).toBe('expired')
+    expect(await packagesOf(sam)).toEqual([])
+  })
+
+  test('whose event was lost is found, by the end of the checkout or by comparing', async () => {
+    const first = await buy()
+    await pay(first.json.checkoutUrl)
+    await query('delete from local_vendor.events')
+    product.clock.advance(HOUR)
+    await processDuePackages(product.services)
+    expect(await saleOf(first.json.paymentId)).toMatchObject({ status: 'opened' })
+    const second = await buy()
+    await pay(second.json.checkoutUrl)
+    await query('delete from local_vendor.events')
+    await reconcilePayments(product.services)
+    expect(await saleOf(second.json.paymentId)).toMatchObject({ status: 'opened' })
+    expect(await packagesOf(sam)).toHaveLength(2)
+  })
+
+  test('that arrives when the coach is suspended is refunded in full, and said', async () => {
+    const sale = await buy()
+    await pay(sale.json.checkoutUrl)
+    await query('update profiles set suspended_at = now() where id = $1', [maya.userId])
+    await product.settle()
+    const { paymentId } = sale.json
+    expect(await saleOf(paymentId)).toMatchObject({ status: 'refunded' })
+    expect(await packagesOf(sam)).toEqual([])
+    await sendRefunds(product.services, { paymentId })
+    await product.settle()
+    expect(
+      await query('select payment_status, refunded_cents from payments where id = $1', [paymentId]),
+    ).toEqual([{ payment_status: 'refunded', refunded_cents: 40_000 }])
+    const letters = await lettersTo(product.database.pool, sam.email)
+    expect(letters.map(({ subject }) => subject)).toContain('Your refund of $400 is on its way')
+  })
+
+  test('that arrives in fifty copies opens one package', async () => {
+    const sale = await buy()
+    await pay(sale.json.checkoutUrl)
+    const [checkout] = await query(
+      'select id, payment_intent_id as intent from local_vendor.checkouts where id = $1',
+      [sale.json.checkoutUrl.split('/').at(-1)],
+    )
+    const [payment] = await query('select order_id from payments where id = $1', [sale.json.paymentId])
+    await Promise.all(
+      Array.from({ length: 50 }, () =>
+        applyPaymentEvent(product.services, {
+          id: `evt_${randomUUID()}`,
+          createdAt: product.clock.now(),
+          type: 'checkout_paid',
+          sessionId: String(checkout?.id),
+          orderId: String(payment?.order_id),
+          paymentIntentId: String(checkout?.intent),
+          amountCents: 40_000,
+          currency: 'usd',
+        }),
+      ),
+    )
+    expect(await packagesOf(sam)).toHaveLength(1)
+  })
+})
+
+describe('ended', () => {
+  test('by the student before any lesson: 80% goes back, and the coach gets a share of the rest', async () => {
+    const { packageId, paymentId } = await bought()
+    await connectPayoutAccount(product.services, maya)
+    const ended = await sam.post(`/api/packages/${packageId}/end`, { expectedRefundCents: 32_000 })
+    expect(ended.json).toEqual({ refundCents: 32_000 })
+    expect((await maya.get('/api/coach/payouts')).json).toMatchObject({
+      heldCents: 7_200,
+      payouts: [
+        {
+          isOfPackage: true,
+          title: 'Break 90',
+          studentName: 'Sam Rivera',
+          amountCents: 7_200,
+          bookingId: null,
+        },
+      ],
+    })
+    await sendRefunds(product.services, { paymentId })
+    await product.settle()
+    product.clock.advance(3 * DAY)
+    await releaseDuePayouts(product.services)
+    expect(await packageBalances(product, packageId)).toEqual({ processor_cash: 800, platform_fee: -800 })
+    const [share] = await query(
+      'select status, amount_cents, payment_id, booking_id from payouts where package_id = $1',
+      [packageId],
+    )
+    expect(share).toEqual({ status: 'sent', amount_cents: 7_200, payment_id: paymentId, booking_id: null })
+    expect((await maya.get('/api/coach/statement')).json.total).toEqual({
+      grossCents: 7_200,
+      feesCents: 0,
+      refundsCents: 0,
+      netCents: 7_200,
+      paidOutCents: 7_200,
+      directCents: 0,
+    })
+  })
+
+  test('by the coach with one lesson taught: the rest goes back in full', async () => {
+    const { packageId, paymentId } = await bought()
+    await draw(packageId, charlotteTime(4, 10))
+    product.clock.moveTo(Date.parse(charlotteTime(6, 10)))
+    await completeDueLessons(product.services)
+    await maya.signInAgain()
+    const ended = await maya.post(`/api/packages/${packageId}/end`, { expectedRefundCents: 32_000 })
+    expect(ended.json, ended.text).toEqual({ refundCents: 32_000 })
+    await sendRefunds(product.services, { paymentId })
+    await product.settle()
+    expect(await packageBalances(product, packageId)).toEqual({
+      processor_cash: 8_000,
+      coach_held: -7_200,
+      platform_fee: -800,
+    })
+  })
+
+  test('because it expired, or because the coach is suspended', async () => {
+    const { packageId } = await bought()
+    product.clock.advance(181 * DAY)
+    await processDuePackages(product.services)
+    const [row] = await query('select end_reason from lesson_packages where id = $1', [packageId])
+    expect(row).toEqual({ end_reason: 'expired' })
+  })
+
+  test('with a refund that the bank returns, which is said, sent again and said', async () => {
+    const { packageId, paymentId } = await bought()
+    await sam.post(`/api/packages/${packageId}/end`, { expectedRefundCents: 32_000 })
+    await sendRefunds(product.services, { paymentId })
+    await product.settle()
+    const [sent] = await query(
+      'select id, provider_refund_id as refund from payment_refunds where payment_id = $1',
+      [paymentId],
+    )
+    await product.services.localCheckouts?.turnRefund({
+      refundId: String(sent?.refund),
+      state: 'failed',
+      failure: 'expired_or_canceled_card',
+    })
+    await product.settle()
+    expect(await packageBalances(product, packageId)).toMatchObject({ refunds_due: -32_000 })
+    product.clock.advance(2 * DAY)
+    await sendRefunds(product.services, { paymentId })
+    await product.settle()
+    expect((await packageBalances(product, packageId)).refunds_due).toBeUndefined()
+    const subjects = (await lettersTo(product.database.pool, sam.email)).map(({ subject }) => subject)
+    expect(subjects).toContain('Your bank sent back a refund of $320')
+    expect(subjects).toContain('Your refund of $320 was sent again')
+  })
+})
+
+describe('money that is taken back', () => {
+  test('by an operator at the processor is charged to unused lessons first', async () => {
+    const { packageId, paymentId } = await bought()
+    await draw(packageId, charlotteTime(9, 10))
+    expect(await operatorRefunds(paymentId, 16_000)).toBe('refunded')
+    expect(await packagesOf(sam)).toMatchObject([{ left: 2 }])
+    expect(await packageBalances(product, packageId)).toEqual({
+      processor_cash: 24_000,
+      package_held: -16_000,
+      coach_held: -7_200,
+      platform_fee: -800,
+    })
+    const subjects = async () => {
+      await product.settle()
+      return (await lettersTo(product.database.pool, sam.email)).map(({ subject }) => subject)
+    }
+    expect(await subjects()).toContain('Your refund of $160 is on its way')
+    expect(await operatorRefunds(paymentId, 24_000)).toBe('refunded')
+    expect(await packageBalances(product, packageId)).toEqual({})
+  })
+
+  test('by a bank: nothing is booked while it checks, and a lost dispute takes everything', async () => {
+    const { packageId, paymentId } = await bought()
+    const dispute = { disputeId: `dp_${paymentId}`, reason: 'fraudulent', amountCents: 40_000 }
+    expect(await heard(paymentId, { type: 'disputed', ...dispute })).toBe('disputed')
+    expect((await draw(packageId, charlotteTime(9, 10))).json.code).toBe('payment_disputed')
+    const admin = await product.admin()
+    expect(JSON.stringify((await admin.get('/api/admin/lists/disputes')).json.rows)).toContain('Break 90')
+    expect(await heard(paymentId, { type: 'dispute_closed', ...dispute, won: false })).toBe('dispute_closed')
+    expect(await packageBalances(product, packageId)).toEqual({})
+  })
+})
