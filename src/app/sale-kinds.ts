@@ -1,6 +1,6 @@
 import { lessonSale } from '#features/checkout/lesson-sale.ts'
 import { giftCardSale } from '#features/gift-cards/sale.ts'
-import { packageSale } from '#features/proposals/packages/sales/sale.ts'
+import { packageSale } from '#features/proposals/packages/sales/sale-rules.ts'
 import { videoReviewSale } from '#features/video-reviews/sale.ts'
 import type { SaleKinds } from '#platform/sale-kinds.ts'
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { titleHead } from '#app/title-head.ts'
 import { LESSONS_PER_PAGE, type LessonList, lessonLists } from '#features/bookings/booking.ts'
 import { bookingsClient } from '#features/bookings/client.ts'
@@ -27,6 +28,11 @@ import { NavTabs } from '#ui/nav-tabs.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 
+/** Loaded lazily: it is needed once, after a package was bought. */
+const BoughtPackage = lazy(async () => ({
+  default: (await import('#features/proposals/components/bought-package.tsx')).BoughtPackage,
+}))
+
 /** A person's lessons: upcoming, past and cancelled. The address names the list and the page. */
 export const Route = createFileRoute('/_shell/_student-or-coach/lessons')({
   validateSearch: (raw: Record<string, unknown>): Choice => ({
@@ -34,6 +40,7 @@ export const Route = createFileRoute('/_shell/_student-or-coach/lessons')({
     page: countParam(raw.page, 1, 500),
     lesson: uuidParam(raw.lesson),
     do: readLessonAction(raw.do),
+    bought: uuidParam(raw.bought),
   }),
   loaderDeps: ({ search: { when, page } }) => ({ when, page }),
   loader: async ({ context, deps }) => {
@@ -56,6 +63,8 @@ type Choice = {
   /** The dialog over the list: a lesson and the current action. */
   lesson?: string | undefined
   do?: ActionKind | undefined
+  /** The payment of a package that was just bought. */
+  bought?: string | undefined
 }
 
 const lessonsQuery = ({ when = 'upcoming', page = 1 }: Pick<Choice, 'when' | 'page'>) =>
@@ -123,6 +132,11 @@ function LessonsPage() {
           current: list === when,
         }))}
       />
+      {search.bought && as === 'student' ? (
+        <Suspense>
+          <BoughtPackage paymentId={search.bought} />
+        </Suspense>
+      ) : null}
       {me && isUpcoming && as === 'student' ? <OwnCancellationList userId={me.userId} part="offers" /> : null}
       <section aria-label={`${tabNames[when]} lessons`} className="mt-5">
         {lessons.isPending ? <LessonListSkeleton /> : null}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { whyNotBookable } from '#features/bookings/lesson-choice.ts'
 import { asKind, bookableKinds } from '#features/bookings/lesson-kinds.ts'
 import { useAgreedLesson } from '#features/checkout/components/use-agreed-lesson.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
@@ -18,6 +19,9 @@ import { BY_CARD, useStudentPackages } from './student-packages.ts'
 const BookingWaiting = lazy(async () => ({
   default: (await import('./booking-waiting.tsx')).BookingWaiting,
 }))
+
+/** Loaded lazily: once a package is chosen. */
+const BuyPackage = lazy(async () => ({ default: (await import('./buy-package.tsx')).BuyPackage }))
 
 /** Loaded lazily: only students with a package choose. */
 const PayWith = lazy(async () => ({ default: (await import('./pay-with.tsx')).PayWith }))
@@ -105,6 +109,11 @@ export function InstantBookingPanel(props: InstantBookingPanelProps) {
               onChange={(chosen) => void onChoice(chosen)}
             />
           )}
+          {offer && !credit && !(me && whyNotBookable(me, coach)) ? (
+            <Suspense>
+              <BuyPackage coach={coach} me={me} offer={offer} onChanged={offers.refetch} />
+            </Suspense>
+          ) : null}
         </>
       }
     />

@@ -4,7 +4,7 @@ import { cancellationPolicies } from '#features/coaches/coach.ts'
 import { instant, present } from '#platform/columns.ts'
 import { offerVisibilities } from './offers/offer.ts'
 import { creditStatuses, packageEndReasons } from './package.ts'
-import { packageSaleStatuses } from './sales/package-sale.ts'
+import { packageSaleStatuses } from './sales/sale.ts'
 
 /** Packages: several lessons paid at once. */
 export const lessonPackages = pgTable('lesson_packages', {

@@ -18,8 +18,8 @@ import type { Services } from '#ports/services.ts'
 import { listOffers } from '../offers/queries.ts'
 import type { PackageOffer } from '../offers/schema.ts'
 import { packageOffers, packageSales } from '../tables.ts'
-import { CHECKOUT_MINUTES, LESSON_PACKAGE, MAX_AT_CHECKOUT } from './package-sale.ts'
-import { leaveCheckout } from './sale.ts'
+import { CHECKOUT_MINUTES, LESSON_PACKAGE, MAX_AT_CHECKOUT } from './sale.ts'
+import { leaveCheckout } from './sale-rules.ts'
 import type { BuyPackageInput } from './schema.ts'
 
 /** A package at the checkout. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { packageSaleStatuses } from './package-sale.ts'
+import { packageSaleStatuses } from './sale.ts'
 
 export const buyPackageSchema = z.object({
   instructorId: z.uuid(),

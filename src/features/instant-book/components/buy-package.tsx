@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { AccountDialog } from '#features/accounts/components/account-dialog.tsx'
+import { useOnSignedIn } from '#features/accounts/components/use-on-signed-in.ts'
+import type { Me } from '#features/accounts/schema.ts'
+import { proposalsClient } from '#features/proposals/client.ts'
+import type { PackageOffer } from '#features/proposals/packages/offers/schema.ts'
+import { formatMoney } from '#platform/money.ts'
+import { formatDuration } from '#platform/time.ts'
+import { useAttempt } from '#platform/use-attempt.ts'
+import { Button } from '#ui/button.tsx'
+import { navigateAway } from '#ui/history-listener.ts'
+
+/** Buys the chosen package without its first lesson: the times are chosen later. */
+export function BuyPackage({
+  coach,
+  me,
+  offer,
+  onChanged,
+}: {
+  coach: { id: string; label: string }
+  me: Me | null
+  offer: PackageOffer
+  /** Reloads the packages after the coach changed them. */
+  onChanged: () => Promise<unknown>
+}) {
+  const [isAsked, setAsked] = useState(false)
+  const { busy, failure, attempt } = useAttempt('We could not reach the server. Nothing was charged.')
+  const onSignedIn = useOnSignedIn()
+  const price = formatMoney(offer.priceCents)
+  const buy = () =>
+    attempt(
+      async () => {
+        const { checkoutUrl } = await proposalsClient.buyPackage.call({
+          instructorId: coach.id,
+          offerId: offer.id,
+          version: offer.version,
+        })
+        navigateAway(checkoutUrl)
+      },
+      ({ code }) => {
+        if (code === 'offer_changed' || code === 'not_sold') void onChanged()
+        return false
+      },
+    )
+
+  async function goOnAs(person: Me) {
+    if (person.role === 'student') await buy()
+    setAsked(false)
+    await onSignedIn(person)
+  }
+
+  return (
+    <div className="mt-3 flex flex-col gap-2">
+      <p className="text-[0.9375rem] text-muted">
+        Choose the time of your first lesson below, or buy the package now and choose all times later.
+      </p>
+      <Button
+        variant="secondary"
+        loading={busy}
+        className="w-full"
+        onClick={() => (me ? void buy() : setAsked(true))}
+      >
+        Buy for {price}, choose times later
+      </Button>
+      {failure ? (
+        <p role="alert" className="text-[0.9375rem] text-danger">
+          {failure}
+        </p>
+      ) : null}
+      {me ? null : (
+        <AccountDialog
+          open={isAsked}
+          onOpenChange={setAsked}
+          title="Buy this package"
+          description="One account for all your lessons, then the payment."
+          summary={
+            <>
+              <p className="font-semibold">
+                {offer.title} with {coach.label}
+              </p>
+              <p className="tabular text-[0.9375rem] text-muted">
+                {offer.lessons} × {formatDuration(offer.durationMinutes)}, {price}. Valid for{' '}
+                {offer.validDays} days.
+              </p>
+            </>
+          }
+          submitLabel="Continue to Payment"
+          continuingLabel="Opening the checkout..."
+          signInLabel="Sign in and continue"
+          created={{ title: 'Account created!', text: 'Opening the checkout...' }}
+          keptText="the package you chose stays chosen"
+          onEntered={goOnAs}
+        />
+      )}
+    </div>
+  )
+}
