@@ -49,6 +49,10 @@ export async function clearDemo(client: pg.ClientBase): Promise<void> {
     `delete from payout_reversals where payout_id in (select id from payouts where booking_id in (${lessons}))`,
   )
   const packages = `select id from lesson_packages where instructor_id in (${mine}) or student_id in (${mine})`
+  await client.query(
+    `delete from payout_reversals where payout_id in (select id from payouts where package_id in (${packages}))`,
+  )
+  await client.query(`delete from payouts where package_id in (${packages})`)
   await client.query(`delete from lesson_credits where package_id in (${packages})`)
   await client.query(`update bookings set package_id = null where package_id in (${packages})`)
   await client.query(
@@ -70,6 +74,7 @@ export async function clearDemo(client: pg.ClientBase): Promise<void> {
     'ledger_transactions',
     'payouts',
     'video_reviews',
+    'package_sales',
     'processor_refunds',
     'payment_refunds',
     'payment_disputes',

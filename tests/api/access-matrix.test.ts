@@ -257,6 +257,8 @@ const written: Record<string, [access: Access, address: string, body?: object]> 
   'proposals.decline': ['student', 'POST /api/proposals/{nothing}/refusal', {}],
   'proposals.accept': ['student', 'POST /api/proposals/{nothing}/acceptance', {}],
   'proposals.packages': ['signed-in', 'GET /api/packages'],
+  'proposals.buyPackage': ['student', 'POST /api/package-sales', {}],
+  'proposals.packageSale': ['student', 'GET /api/package-sales/{nothing}'],
   'proposals.bookFromPackage': ['student', 'POST /api/packages/{nothing}/lessons', {}],
   'proposals.bookSeriesFromPackage': ['student', 'POST /api/packages/{nothing}/series', {}],
   'proposals.endPackage': ['signed-in', 'POST /api/packages/{nothing}/end', {}],

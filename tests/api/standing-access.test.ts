@@ -22,7 +22,7 @@ const endedByClaim = ['credentials', 'passkeys', 'two_factors', 'two_factor_code
 
 const reasons: Record<string, string> = {
   'rights that admins give; they are changed by another admin only': 'user_roles',
-  'records of lessons and their money, which belong to two people': `bookings occupancies lesson_moves lesson_packages lesson_proposals
+  'records of lessons and their money, which belong to two people': `bookings occupancies lesson_moves lesson_packages package_sales lesson_proposals
     invited_students booking_discounts gift_cards exit_offers promo_codes orders payments payment_disputes payment_findings dispute_changes payouts lesson_notes
     lesson_reviews cancellation_requests clinic_seat_requests freed_times freed_time_offers video_reviews rain_checks`,
   'shown on pages, to people who are signed in': `instructor_profiles instructor_schedules instructor_availability availability_calendars

@@ -156,6 +156,13 @@ const stays: Record<string, [columns: string, why: string][]> = {
     ['note change_request', correspondence],
   ],
   package_purchases: [['booking_id offer_id lessons_total valid_days created_at', record]],
+  package_sales: [
+    [
+      `payment_id offer_id version instructor_id student_id status title lesson_type lessons_total duration_minutes valid_days
+       cancellation_policy checkout_expires_at created_at`,
+      record,
+    ],
+  ],
   payment_customers: [
     [
       'id customer_id created_at',

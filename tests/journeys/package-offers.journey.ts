@@ -63,6 +63,48 @@ test('a golfer buys a package on the profile in three clicks, and books the seco
   await expect.poll(async () => (await (await page.request.get('/api/packages')).json())[0]?.left).toBe(2)
 })
 
+test('a golfer without an account buys a package, and chooses its times later', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await page.goto(`/instructor/${scenario.maya.id}`)
+  await hydrated(page)
+  const panel = page.getByRole('region', { name: 'Book a lesson with Coach Maya' })
+  await panel.getByRole('radio', { name: /Break 90 in five lessons/ }).check()
+  const buy = panel.getByRole('button', { name: 'Buy for $395, choose times later' })
+  await buy.click()
+  const dialog = page.getByRole('dialog', { name: 'Buy this package' })
+  await expect(dialog).toContainText('5 × 1 hour, $395. Valid for 180 days.')
+  await expectAccessible(page, 'an account for a package')
+  await page.keyboard.press('Escape')
+
+  // The account exists already: two clicks lead from the profile to the payment.
+  await newStudent(page.request)
+  await page.reload()
+  await hydrated(page)
+  await expectAccessible(page, 'a package to buy without a time')
+  await expectNoSidewaysScroll(page)
+  await buy.click()
+  await page.waitForURL(/\/checkout\//)
+  await expect(page.getByText('Break 90 in five lessons with Coach Maya')).toBeVisible()
+  await payByCard(page)
+  await page.waitForURL(/\/lessons\?bought=/)
+  const bought = page.getByText('Your package is paid')
+  await expect(bought).toBeVisible()
+  await expect(page.getByText('5 of 5 lessons left')).toBeVisible()
+  await hydrated(page)
+  await expectAccessible(page, 'a package that was bought')
+  await expectNoSidewaysScroll(page)
+
+  await page.getByRole('button', { name: 'Book a lesson' }).click()
+  const book = page.getByRole('dialog', { name: 'Book from Break 90 in five lessons' })
+  const place = book.getByLabel('Place')
+  await place.or(book.locator('input[name="time-slot"]').first()).first().waitFor()
+  if (await place.isVisible()) await place.selectOption({ index: 1 })
+  await chooseTime(page)
+  await book.getByRole('button', { name: /^Book / }).click()
+  await expect(page.getByText('4 of 5 lessons left', { exact: true })).toBeVisible()
+})
+
 test('a package by link is shown to people with its address, and says when it is no longer sold', async ({
   page,
   browser,

@@ -106,6 +106,15 @@ function LessonsPage() {
       ))}
     </ul>
   )
+  const isEmpty = lessons.data?.length === 0
+  const extras =
+    hasExtras && me ? (
+      <div className="my-5 flex flex-col gap-3 empty:hidden">
+        <ReviewsLink userId={me.userId} as={as} />
+        <PackageList userId={me.userId} as={as} />
+        {as === 'student' ? <OwnCancellationList userId={me.userId} part="requests" /> : null}
+      </div>
+    ) : null
   return (
     <main className="wrap max-w-4xl py-8 sm:py-10">
       <PageHeader
@@ -138,28 +147,19 @@ function LessonsPage() {
         </Suspense>
       ) : null}
       {me && isUpcoming && as === 'student' ? <OwnCancellationList userId={me.userId} part="offers" /> : null}
+      {isEmpty ? extras : null}
       <section aria-label={`${tabNames[when]} lessons`} className="mt-5">
         {lessons.isPending ? <LessonListSkeleton /> : null}
         {lessons.isError ? <LessonListFailed onRetry={() => void lessons.refetch()} /> : null}
-        {lessons.data?.length === 0 ? (
-          <NoLessons as={as} list={when} page={page} userId={me?.userId ?? ''} />
-        ) : null}
+        {isEmpty ? <NoLessons as={as} list={when} page={page} userId={me?.userId ?? ''} /> : null}
         {hasExtras ? list(lessons.data?.slice(0, 1)) : list(lessons.data)}
       </section>
-      {hasExtras && me ? (
-        <>
-          {/* The next lesson comes first. */}
-          <div className="my-5 flex flex-col gap-3 empty:hidden">
-            <ReviewsLink userId={me.userId} as={as} />
-            <PackageList userId={me.userId} as={as} />
-            {as === 'student' ? <OwnCancellationList userId={me.userId} part="requests" /> : null}
-          </div>
-          {(lessons.data?.length ?? 0) > 1 ? (
-            <section aria-label="Later lessons" className="mt-3">
-              {list(lessons.data?.slice(1))}
-            </section>
-          ) : null}
-        </>
+      {/* The next lesson comes first. */}
+      {isEmpty ? null : extras}
+      {hasExtras && (lessons.data?.length ?? 0) > 1 ? (
+        <section aria-label="Later lessons" className="mt-3">
+          {list(lessons.data?.slice(1))}
+        </section>
       ) : null}
       {search.lesson ? (
         <NoHistoryStep value={true}>

@@ -97,10 +97,7 @@ function ChooseTime({ lessonPackage: one, onDone }: { lessonPackage: LessonPacka
   }
 
   const placeField = places.length > 0 && (
-    <Field
-      label="Place"
-      hint={`Choose where to take the lesson: ${one.coach.label} teaches at several places, or no longer at the place of this package.`}
-    >
+    <Field label="Place" hint="Choose where to take the lesson.">
       <Select
         value={placeId}
         placeholder="Choose a place"
