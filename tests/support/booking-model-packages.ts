@@ -6,9 +6,11 @@ import { removeOffer, saveOffer } from '#features/proposals/packages/offers/comm
 import { listOffers, listOwnOffers } from '#features/proposals/packages/offers/queries.ts'
 import { listPackages } from '#features/proposals/packages/queries.ts'
 import { bookFromPackage } from '#features/proposals/packages/redemptions.ts'
+import { buyPackage } from '#features/proposals/packages/sales/buy.ts'
 import { toIso } from '#platform/time.ts'
 import {
   actorFor,
+  attempt,
   isAway,
   pick,
   placeKey,
@@ -17,6 +19,7 @@ import {
   slotAt,
 } from './booking-model-season.ts'
 import type { PackageStep } from './booking-model-steps.ts'
+import { goodCard } from './now.ts'
 
 /** Proposals of one lesson or several, and the packages that come of them. */
 export async function changePackages(season: Season, step: PackageStep): Promise<void> {
@@ -37,6 +40,11 @@ export async function changePackages(season: Season, step: PackageStep): Promise
       return await changeOffers(season, step)
     case 'buy':
       return await buy(season, step)
+    case 'buyLater':
+      return await buyLater(season, step)
+    case 'paySale':
+    case 'operatorRefundSale':
+      return await changeSale(season, step)
   }
 }
 
@@ -136,6 +144,35 @@ async function buy(season: Season, step: Extract<PackageStep, { do: 'buy' }>) {
   })
 }
 
+/** A student buys a package as the profile shows it, and chooses its times later. */
+async function buyLater(season: Season, step: Extract<PackageStep, { do: 'buyLater' }>) {
+  const { services, coach, packageSales } = season
+  const student = pick(season.students, step.student)
+  if (!student || isAway(season, student.userId)) return
+  const sold = await listOffers(services.db, coach.userId, { studentId: student.userId })
+  const offer = pick(sold, step.offer)
+  if (!offer) return
+  const { paymentId, checkoutUrl } = await buyPackage(services, student, {
+    instructorId: coach.userId,
+    offerId: offer.id,
+    version: offer.version,
+  })
+  if (!packageSales.some(({ id }) => id === paymentId))
+    packageSales.push({ id: paymentId, sessionId: checkoutUrl.split('/').at(-1) ?? '' })
+}
+
+/** The student pays, or an operator refunds a fifth on the processor's dashboard. */
+async function changeSale({ processor, packageSales }: Season, step: Extract<PackageStep, { sale: number }>) {
+  const sale = pick(packageSales, step.sale)
+  if (!sale) return
+  if (step.do === 'paySale') return void (await processor.payments.pay(sale.sessionId, goodCard))
+  const paid = await processor.payments.findCheckout(sale.sessionId)
+  const paymentIntentId = paid?.paymentIntentId
+  if (!paid || !paymentIntentId) return
+  const amountCents = Math.floor(paid.amountCents / 5)
+  await attempt(() => processor.payments.refund({ key: `operator:${sale.id}`, paymentIntentId, amountCents }))
+}
+
 async function turnDown(season: Season, step: Extract<PackageStep, { proposal: number }>) {
   const proposal = pick(season.proposals, step.proposal)
   if (!proposal) return
@@ -172,8 +209,9 @@ async function endOne(season: Season, step: Extract<PackageStep, { do: 'endPacka
   const shown = (await listPackages(services.db, asWho)).find(({ id }) => id === bought.id)
   const { rows } = await pool.query<{ cents: number; given: number }>(
     `select coalesce(sum(c.value_cents), 0)::int as cents, (select coalesce(-sum(l.amount_cents), 0)::int from ledger_transactions t
-       join ledger_lines l on l.transaction_id = t.id and l.account = 'refunds_due' join bookings b on b.id = t.booking_id
-       where b.package_id = $1 and t.business_key like 'borne:%') as given
+       join ledger_lines l on l.transaction_id = t.id and l.account = 'refunds_due'
+       where (t.booking_id in (select id from bookings where package_id = $1)
+         or t.payment_id = (select payment_id from lesson_packages where id = $1)) and t.business_key like 'borne:%') as given
      from lesson_credits c where c.package_id = $1 and c.status = 'available'`,
     [bought.id],
   )

@@ -4,17 +4,20 @@
  * The amount that the processor transferred to the coach for a booking `b`, minus reversals.
  * @param which selects the payouts `o`; a transfer's key is the payout's id, or the package's key for its last payout
  */
-export const sentOf = (which: string) => `(
+export const sentOf = (which: string) => transferred(`o.booking_id = b.id and ${which}`)
+
+/** The amount that the processor transferred for some payouts `o`, minus reversals. */
+const transferred = (which: string) => `(
   (select coalesce(sum(s.amount_cents), 0) from local_vendor.transfers s
-    join payouts o on s.idempotency_key in (o.id::text, 'package-rest:' || o.package_id) where o.booking_id = b.id and ${which})
+    join payouts o on s.idempotency_key in (o.id::text, 'package-rest:' || o.package_id) where ${which})
   - (select coalesce(sum(v.amount_cents), 0) from local_vendor.transfer_reversals v
       join local_vendor.transfers s on s.id = v.transfer_id
-      join payouts o on s.idempotency_key in (o.id::text, 'package-rest:' || o.package_id) where o.booking_id = b.id and ${which}))`
+      join payouts o on s.idempotency_key in (o.id::text, 'package-rest:' || o.package_id) where ${which}))`
 export const sent = sentOf('true')
 
 /** The charge of a payment `p`; of an order with several, the charge is counted with the first. */
 const charge =
-  '(select o.stripe_payment_intent_id from orders o where o.id = p.order_id and o.id = p.booking_id)'
+  '(select o.stripe_payment_intent_id from orders o where o.id = p.order_id and o.id = coalesce(p.booking_id, p.order_id))'
 
 /** What went back from a payment `p` to the gift cards that paid it. */
 const returned =
@@ -26,10 +29,15 @@ const given = `(
     and r.state not in ('failed', 'canceled'))
   + coalesce(($2::jsonb ->> ${charge})::int, 0) + ${returned})`
 
-const booked = (account: string) => `(select coalesce(sum(l.amount_cents), 0) from ledger_transactions t
-  join ledger_lines l on l.transaction_id = t.id where t.booking_id = b.id and l.account = '${account}')`
+const booked = (
+  account: string,
+  of = 't.booking_id = b.id',
+) => `(select coalesce(sum(l.amount_cents), 0) from ledger_transactions t
+  join ledger_lines l on l.transaction_id = t.id where ${of} and l.account = '${account}')`
 
-/** A row per booking; the bookings of a package or an order share one sale. */
+const ofPayment = 't.payment_id = p.id'
+
+/** A row per booking, and per package without its first lesson; the bookings of a package or an order share one sale. */
 export const sale = `(
   select b.id as booking_id, coalesce(b.package_id, p.order_id) as sale, p.refunded_cents,
     case when p.paid_at is null then 0 else p.amount_cents end as paid,
@@ -38,7 +46,13 @@ export const sale = `(
     ${booked('processor_cash')} as cash, (select coalesce(-sum(l.amount_cents), 0) from ledger_transactions t
       join ledger_lines l on l.transaction_id = t.id where t.booking_id = b.id and t.business_key like 'borne:%'
       and l.account = 'refunds_due') as borne, ${booked('package_held')} as package_held, ${booked('refunds_due')} as refunds_due
-  from bookings b join payments p on p.booking_id = b.id where b.instructor_id = $1)`
+  from bookings b join payments p on p.booking_id = b.id where b.instructor_id = $1
+  union all
+  select null, coalesce(k.id, p.order_id), p.refunded_cents, case when p.paid_at is null then 0 else p.amount_cents end, 0, ${given},
+    ${transferred('o.payment_id = p.id')}, 0, ${booked('processor_cash', ofPayment)},
+    -${booked('refunds_due', `${ofPayment} and t.business_key like 'borne:%'`)}, ${booked('package_held', ofPayment)},
+    ${booked('refunds_due', ofPayment)}
+  from payments p left join lesson_packages k on k.payment_id = p.id where p.kind = 'lesson_package' and p.instructor_id = $1)`
 
 /** The coach's share of the retained amount: 90 percent, with the fee rounded half up. */
 const share = (kept: string) => `(${kept} - floor((${kept}) / 10.0 + 0.5))`
@@ -49,8 +63,8 @@ const keptOf = `(round(b.price_amount * 100) + (select coalesce(sum(l.amount_cen
 
 /** Whether a bank or an operator took back a package's money; its credits then cover the loss. */
 const wasTaken = `exists (select from payments p where p.id = k.payment_id and (
-  coalesce(($2::jsonb ->> p.stripe_payment_intent_id)::int, 0) > 0 or exists (select from local_vendor.refunds r
-    where r.payment_intent_id = p.stripe_payment_intent_id and r.idempotency_key like 'operator:%')))`
+  coalesce(($2::jsonb ->> ${charge})::int, 0) > 0 or exists (select from local_vendor.refunds r
+    where r.payment_intent_id = ${charge} and r.idempotency_key like 'operator:%')))`
 
 /** The refund for ended credits: four fifths if the student ended the package or let it expire, otherwise all. */
 const refundOfEnded = `(select floor(coalesce(sum(c.value_cents), 0) * case when k.end_reason in ('coach', 'admin') then 1 else 0.8 end + 0.5)
@@ -64,11 +78,18 @@ export const packageRules: Record<string, string> = {
     select b.id from bookings b join package_purchases u on u.booking_id = b.id join payments p on p.booking_id = b.id
     left join lesson_packages k on k.payment_id = p.id
     where b.instructor_id = $1 and b.status in ('confirmed', 'completed')
-      and (k.id is null or k.lessons_total <> u.lessons_total or k.price_cents <> p.amount_cents)`,
+      and (k.id is null or k.lessons_total <> u.lessons_total or k.price_cents <> p.amount_cents)
+    union all
+    select p.id from package_sales u join payments p on p.id = u.payment_id left join lesson_packages k on k.payment_id = p.id
+    where u.instructor_id = $1 and case u.status when 'opened' then
+        p.paid_at is null or k.id is null or k.lessons_total <> u.lessons_total or k.price_cents <> p.amount_cents
+      when 'refunded' then p.paid_at is null or p.refunded_cents < p.amount_cents or k.id is not null
+      else p.paid_at is not null or k.id is not null or u.status = 'pending' end`,
   'a package was opened twice, or without a payment': `
     select k.id from lesson_packages k join payments p on p.id = k.payment_id
-    where k.instructor_id = $1 and (p.paid_at is null or not exists (select from bookings b where b.id = p.booking_id
-      and b.package_id = k.id))`,
+    where k.instructor_id = $1 and (p.paid_at is null or not exists (
+      select from bookings b where b.id = p.booking_id and b.package_id = k.id
+      union all select from package_sales u where u.payment_id = p.id and u.status = 'opened'))`,
   'a package has other credits than were sold': `
     select k.id from lesson_packages k join lesson_credits c on c.package_id = k.id where k.instructor_id = $1
     group by k.id having count(*) <> k.lessons_total or sum(c.value_cents) <> k.price_cents
@@ -85,8 +106,8 @@ export const packageRules: Record<string, string> = {
     join lesson_packages k on k.id = c.package_id where b.instructor_id = $1 and not ${wasTaken}
       and ${sentOf('o.package_id is null')} <> ${share(keptOf)}`,
   'the rest of a package was paid otherwise than nine tenths of what was kept': `
-    select k.id from lesson_packages k join payments p on p.id = k.payment_id join bookings b on b.id = p.booking_id
-    where k.instructor_id = $1 and (${sentOf('o.package_id = k.id')} <> k.rest_cents or k.rest_cents <> ${share('k.kept_cents')})`,
+    select k.id from lesson_packages k
+    where k.instructor_id = $1 and (${transferred('o.package_id = k.id')} <> k.rest_cents or k.rest_cents <> ${share('k.kept_cents')})`,
   'what was paid for a package is not what was kept and given back': `
     select k.id from lesson_packages k where k.instructor_id = $1 and not ${wasTaken} and k.price_cents <>
       k.kept_cents + (select coalesce(sum(${keptOf}), 0) from bookings b join lesson_credits c on c.booking_id = b.id

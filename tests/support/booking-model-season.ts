@@ -67,6 +67,8 @@ export interface Season {
   clinics: string[]
   cards: { id: string; buyerId: string; sessionId: string; redeemedBy?: string }[]
   reviews: { id: string; studentId: string; sessionId: string }[]
+  /** Packages bought without their first lesson, by payment. */
+  packageSales: { id: string; sessionId: string }[]
   /** Suspended and closed accounts, which are signed out and do nothing. */
   away: Map<string, 'suspended' | 'closed'>
   /** Accounts whose closing is still pending. */
@@ -154,6 +156,8 @@ const refusals = [
   'sharing_ended',
   'not_taking_messages',
   'too_many_reviews',
+  'too_many_packages',
+  'offer_changed',
   'no_such_pair',
 ]
 

@@ -235,8 +235,8 @@ const booked = (account: string) => `(select coalesce(sum(l.amount_cents), 0) fr
 
 const paid = 'case when p.paid_at is null then 0 else p.amount_cents end'
 
-/** Payments without a booking. $1 is the coach, $2 are the students. */
-const sales = `payments p where p.kind <> 'lesson' and (p.instructor_id = $1 or p.student_id = any($2::uuid[]))`
+/** Payments without a booking and without lessons. $1 is the coach, $2 are the students. */
+const sales = `payments p where p.kind not in ('lesson', 'lesson_package') and (p.instructor_id = $1 or p.student_id = any($2::uuid[]))`
 
 /** What lessons took from a gift card `g`, without what went back. */
 const taken = `(select coalesce(sum(d.amount_cents - d.returned_cents), 0) from gift_card_draws d
@@ -261,7 +261,7 @@ const rules: Record<string, string> = {
     where c.instructor_id = $1 and $2::uuid[] is not null and (c.status = 'published') <> (o.id is not null)`,
   'a sale does not balance': `
     select t.id from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
-    where t.payment_id in (select p.id from ${sales}) group by t.id having sum(l.amount_cents) <> 0`,
+    where t.payment_id in (select p.id from payments p where p.instructor_id = $1 or p.student_id = any($2::uuid[])) group by t.id having sum(l.amount_cents) <> 0`,
   'cash of a sale is not what the processor has': `
     select p.id || ' ' || p.kind as id from ${sales} and ${booked('processor_cash')} <> ${paid} - ${given} - ${sent}`,
   'something of a sale is still owed': `

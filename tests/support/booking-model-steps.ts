@@ -28,6 +28,7 @@ export type SimpleStep =
   | PersonStep
   | PackageStep
   | SoldStep
+  | { do: 'saleBank'; sale: number; says: 'asks' | 'won' | 'lost' }
   | { do: 'removePlace'; place: number }
   | { do: 'addPlace' }
 
@@ -53,6 +54,8 @@ export type PackageStep =
   | { do: 'offer'; offer: number; lessons: number; days: number; isSold: boolean }
   | { do: 'buy'; offer: number; student: number; slot: number; place?: number | undefined }
   | { do: 'removeOffer'; offer: number }
+  | { do: 'buyLater'; offer: number; student: number }
+  | { do: 'paySale' | 'operatorRefundSale'; sale: number }
 
 /** Seats in clinics, gift cards and video reviews. */
 export type SoldStep =
@@ -177,6 +180,12 @@ const weeklySteps: Weighted[] = [
   },
 ]
 
+const buyLaterStep = fc.record({
+  do: fc.constant('buyLater' as const),
+  offer: number,
+  student: fc.nat({ max: 2 }),
+})
+
 /** Actions on accounts, places, packages and pending transfers. */
 const otherSteps: Weighted[] = [
   {
@@ -245,6 +254,17 @@ const otherSteps: Weighted[] = [
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('removeOffer' as const), offer: number }) },
+  { weight: 2, arbitrary: buyLaterStep },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('paySale' as const), sale: number }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('operatorRefundSale' as const), sale: number }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('saleBank' as const),
+      sale: number,
+      says: fc.constantFrom('asks' as const, 'won' as const, 'lost' as const),
+    }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -422,6 +442,22 @@ const firstBought = fc.record({ student: fc.nat({ max: 2 }), slot: number, place
     ]),
 )
 
+/** Bought without its first lesson, which is then booked. */
+const firstLater = fc
+  .record({
+    lessons: fc.constantFrom(2, 3, 5),
+    days: fc.constantFrom(30, 90, 180),
+    student: fc.nat({ max: 2 }),
+    slot: soonSlot,
+  })
+  .map(({ lessons, days, student, slot }): Step[] => [
+    { do: 'offer', offer: 0, isSold: true, lessons, days },
+    { do: 'buyLater', offer: 0, student },
+    { do: 'paySale', sale: 0 },
+    { do: 'deliver', event: 0 },
+    { do: 'draw', package: 0, slot, place: 0 },
+  ])
+
 const firstWeekly = fc
   .record({ student: fc.nat({ max: 2 }), slot: soonSlot, weeks: fc.constantFrom(2, 3, 4) })
   .map((series): Step[] => [
@@ -480,6 +516,7 @@ export const anySequence: fc.Arbitrary<Step[]> = fc
       firstLesson,
       firstPackage,
       firstBought,
+      firstLater,
       firstWeekly,
       firstSeats,
       firstGift,

@@ -60,7 +60,7 @@ export async function openModel(
     const season: Season = {
       ...{ services, clock, pool, processor, admin },
       ...people,
-      ...{ clinics: [], cards: [], reviews: [] },
+      ...{ clinics: [], cards: [], reviews: [], packageSales: [] },
       ...{ lessons: [], proposals: [], away: new Map(), leaving: new Map(), wrong: [] },
       ...{ isCrowded: false, hadCrowdedLeaving: false },
     }
@@ -114,6 +114,9 @@ export async function openModel(
         case 'offer':
         case 'buy':
         case 'removeOffer':
+        case 'buyLater':
+        case 'paySale':
+        case 'operatorRefundSale':
           return await attempt(() => changePackages(season, step))
         case 'clinic':
         case 'seats':
@@ -137,6 +140,8 @@ export async function openModel(
           return await makePlace(season)
         case 'bank':
           return hearBanks(await askBank(season, step))
+        case 'saleBank':
+          return hearBanks(await askBankAboutSale(season, step))
         default: {
           if (!('lesson' in step)) return await runJob(step.do)
           const lesson = pick(season.lessons, step.lesson)
@@ -233,14 +238,14 @@ export async function openModel(
   return { play }
 }
 
-/** The payments of gift cards and video reviews. */
-async function listSales({ pool, cards, reviews }: Season): Promise<string[]> {
+/** The payments of gift cards, video reviews, and packages without their first lesson. */
+async function listSales({ pool, cards, reviews, packageSales }: Season): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select payment_id as id from gift_cards where id = any($1) union all
      select payment_id from video_reviews where id = any($2)`,
     [cards.map(({ id }) => id), reviews.map(({ id }) => id)],
   )
-  return rows.map(({ id }) => id)
+  return [...rows, ...packageSales].map(({ id }) => id)
 }
 
 /** Opens or decides a dispute. Banks dispute only older payments, which the product already knows. */
@@ -256,6 +261,20 @@ async function askBank(season: Season, step: Extract<SimpleStep, { do: 'bank' }>
   if (!paid) return []
   blur(season, lesson)
   return await season.processor.bankSays(paid.session, step.says, season.clock.now())
+}
+
+/** The same for a package that was bought without its first lesson. */
+async function askBankAboutSale(
+  { pool, processor, packageSales, clock }: Season,
+  step: Extract<SimpleStep, { do: 'saleBank' }>,
+): Promise<string[]> {
+  const sale = pick(packageSales, step.sale)
+  if (!sale) return []
+  const { rowCount } = await pool.query(
+    `select from payments p join orders o on o.id = p.order_id where p.id = $1 and o.stripe_payment_intent_id is not null`,
+    [sale.id],
+  )
+  return rowCount ? await processor.bankSays(sale.sessionId, step.says, clock.now()) : []
 }
 
 /** Checks that suspended and closed accounts receive no transfers, except those decided at the same instant. */

@@ -12,6 +12,7 @@ export async function whatHappened(pool: Pool): Promise<Record<string, number>> 
     union all select 'gift card ' || case when redeemed_by is null then 'not redeemed' else 'redeemed' end, count(*)::int
       from gift_cards where code_hash is not null group by 1
     union all select 'gift spent', count(*)::int from payments where gift_cents > 0 and paid_at is not null having count(*) > 0
+    union all select 'package without its first lesson ' || status, count(*)::int from package_sales group by 1
     union all select 'video review ' || status || coalesce(' because of ' || end_reason, ''), count(*)::int from video_reviews group by 1
     union all select 'moved by ' || moved_as, count(*)::int from lesson_moves group by 1
     union all select 'discount given by ' || discount_funded_by, count(*)::int from payments

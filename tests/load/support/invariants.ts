@@ -12,8 +12,9 @@ const broken: Record<string, string> = {
     where (o.instructor_id, o.starts_at, o.ends_at, o.buffer_minutes, o.teaching_location_id, o.held_until)
       is distinct from (b.instructor_id, b.lesson_date, b.lesson_end, b.buffer_minutes, b.teaching_location_id,
         case when b.status = 'pending' then b.hold_expires_at end)`,
-  'payments without a booking, video review or gift card': `
+  'payments without a booking, package, video review or gift card': `
     select count(*) from payments p where not exists (select from bookings b where b.id = p.booking_id)
+      and not exists (select from package_sales k where k.payment_id = p.id)
       and not exists (select from video_reviews v where v.payment_id = p.id)
       and not exists (select from gift_cards g where g.payment_id = p.id)`,
   'bookings confirmed without a payment': `
