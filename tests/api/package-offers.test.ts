@@ -130,6 +130,7 @@ describe('other sites and programs', () => {
     expect(single).not.toContain(`package=${id}&`)
     const { text } = await product.visitor().get(`/embed/${maya.userId}?package=${id}`)
     expect(text).toContain('Choose the time of the first lesson.')
+    expect(text).toContain(`href="/instructor/${maya.userId}?package=${id}#instant-book-section"`)
     const times = [...text.matchAll(/href="([^"]*)"[^>]*data-start/g)].map(([, link]) => link)
     expect(times.length).toBeGreaterThan(0)
     for (const link of times) expect(link).toContain(`package=${id}`)

@@ -127,7 +127,7 @@ function packages(view: PanelView) {
         ${offer.title} <b>${formatMoney(offer.priceCents)}</b>
         <small>${offer.lessons} × ${formatDuration(offer.durationMinutes)}${saved > 0 ? `, save ${formatMoney(saved)}` : ''}</small></a></li>`
     })}</ul>
-    ${chosen ? html`<p class="quiet">Choose the time of the first lesson. The others are booked later, within ${chosen.validDays} days.</p>` : ''}</nav>`
+    ${chosen ? html`<p class="quiet">Choose the time of the first lesson. The others are booked later, within ${chosen.validDays} days. Or <a href="/instructor/${coach.id}?package=${chosen.id}#instant-book-section" target="_blank" rel="noopener">buy it now and choose all times later</a>.</p>` : ''}</nav>`
 }
 
 function places(view: PanelView) {

@@ -23,8 +23,12 @@ import { noSuchConversation } from '#features/messages/policy.ts'
 import { listMessages } from '#features/messages/queries.ts'
 import { conversationSchema, messageSchema } from '#features/messages/schema.ts'
 import { mayUseCards } from '#features/payments/saved-cards/policy.ts'
+import { packagesApi } from '#features/proposals/packages/api.ts'
 import { listOffers } from '#features/proposals/packages/offers/queries.ts'
 import { packageOfferSchema } from '#features/proposals/packages/offers/schema.ts'
+import { listPackages } from '#features/proposals/packages/queries.ts'
+import { packageSalesApi } from '#features/proposals/packages/sales/api.ts'
+import { packageSchema } from '#features/proposals/packages/schema.ts'
 import { listCoachReviews } from '#features/reviews/public-reviews.ts'
 import { listClinicsNear } from '#features/search/clinics-near.ts'
 import { searchCached } from '#features/search/queries.ts'
@@ -108,7 +112,8 @@ export const publicApi = os
         method: 'GET',
         path: '/coaches/{instructorId}/packages',
         tags: ['Coaches'],
-        summary: 'Packages of lessons on the profile; `book` with one holds its first lesson',
+        summary:
+          'Packages of lessons on the profile; `POST /bookings` with one holds its first lesson, `POST /package-sales` buys it without a time',
       })
       .input(z.object({ instructorId: z.uuid() }))
       .output(pageOf(packageOfferSchema))
@@ -118,6 +123,25 @@ export const publicApi = os
         }),
         nextCursor: null,
       })),
+
+    buyPackage: packageSalesApi.buyPackage.meta(needs('bookings:write')).route({
+      summary: 'Start the payment of a package whose times are chosen later; whoever opens checkoutUrl pays',
+    }),
+    listOwnPackages: signedIn
+      .meta(needs('bookings:read'))
+      .route({
+        method: 'GET',
+        path: '/packages',
+        tags: ['Packages'],
+        summary: 'Your packages of lessons, open ones first',
+      })
+      .input(z.object({ ...pageInput }))
+      .output(pageOf(packageSchema))
+      .handler(async ({ context: { services, actor } }) => ({
+        items: await listPackages(services.db, actor.userId),
+        nextCursor: null,
+      })),
+    bookFromPackage: packagesApi.bookFromPackage.meta(needs('bookings:write')),
 
     getVideoReviewOffer: videoReviewsApi.offer.meta(needs('any')),
     buyVideoReview: videoReviewsApi.buy.meta(needs('bookings:write')).route({

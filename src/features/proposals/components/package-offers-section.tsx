@@ -49,7 +49,7 @@ export function PackageOffersSection(props: { coachId: string; hourlyRateCents: 
       <section aria-label="Packages">
         <CardHeader
           title="Packages"
-          description="Several lessons paid at once, at a price you choose. The student books the first lesson when buying and the others one by one. Changes are saved right away and apply to new purchases."
+          description="Several lessons paid at once, at a price you choose. The student chooses a time when buying or later, one lesson at a time. Changes are saved right away and apply to new purchases."
           action={list && list.length > 0 && list.length < MAX_OFFERS ? add : null}
         />
         {offers.isPending ? <Skeleton aria-hidden className="h-24" /> : null}
