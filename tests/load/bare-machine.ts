@@ -32,6 +32,7 @@ import { s3Double } from '../support/s3-double.ts'
 import { startSmtpDouble } from '../support/smtp-double.ts'
 import { startStripeDouble } from '../support/stripe-double.ts'
 import { makeCertificate } from './support/certificate.ts'
+import { coachDraft } from './support/coach-draft.ts'
 import { bootDebian, cloneInto } from './support/debian-machine.ts'
 import { until as untilOrNot } from './support/invariants.ts'
 import { projectRoot } from './support/server.ts'
@@ -294,22 +295,7 @@ async function becomeCoach({ request }: BrowserContext): Promise<string> {
     password: 'fairway-seven-coach',
     userType: 'instructor',
   })
-  await send('PUT', '/api/coach-draft', {
-    displayName: 'Casey Park',
-    bio: 'Twenty years of other people’s slices, most of them cured, all of them forgiven.',
-    gender: '',
-    years: '20',
-    locationName: 'Longleaf Hollow Golf Center',
-    address: '1 Fairway Lane',
-    zip: '28202',
-    facilityTypes: ['driving-range'],
-    specialties: ['Putting'],
-    hourlyRate: '85',
-    durations: [60],
-    launchMonitor: '',
-    credential: '',
-    hours: [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, from: '09:00', to: '17:00' })),
-  })
+  await send('PUT', '/api/coach-draft', coachDraft('Casey Park', '28202'))
   const live = await send('POST', '/api/coach-draft/live', {})
   if (live.ok !== true) throw new Error(`the coach is not live: ${JSON.stringify(live)}`)
   const me = (await (await request.get('/api/me')).json()) as { userId: string }

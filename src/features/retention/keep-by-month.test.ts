@@ -10,7 +10,7 @@ import { testDatabase } from '#tests/support/database.ts'
 const database = testDatabase()
 const rows = async (text: string) => (await database.pool.query(text)).rows
 const MIGRATIONS = 'db/migrations'
-const isByMonth = (file: string) => /^015[0-5]-/.test(file)
+const isByMonth = (file: string) => /^(015[0-5]|0331)-/.test(file)
 
 test('existing rows and indexes move to monthly tables, and counting continues', async () => {
   const older = mkdtempSync(join(tmpdir(), 'migrations-'))

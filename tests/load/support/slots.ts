@@ -16,17 +16,24 @@ export async function listOpenSlots(pool: pg.Pool, url: string, wanted: number):
   )
   const found: OpenSlot[] = []
   for (const { id } of rows) {
-    const answer = await fetch(`${url}/api/coaches/${id}/slots?durationMinutes=60`)
-    if (!answer.ok) throw new Error(`slots of ${id}: ${answer.status}`)
-    const list = (await answer.json()) as { days: { slots: { start: string; end: string }[] }[] }
-    let busyUntil = ''
-    for (const slot of list.days.flatMap((day) => day.slots)) {
-      // Leaves a gap of an hour, so that a booked lesson and the coach's buffer do not remove the next slot.
-      if (slot.start < busyUntil) continue
-      busyUntil = new Date(Date.parse(slot.end) + 7_200_000).toISOString()
-      found.push({ instructorId: id, start: slot.start, durationMinutes: 60 })
-      if (found.length === wanted) return found
-    }
+    found.push(...(await listSlotsOf(url, id)))
+    if (found.length >= wanted) return found.slice(0, wanted)
   }
   throw new Error(`only ${found.length} open times, ${wanted} wanted`)
+}
+
+/** The same for one coach: all open hours that the product offers. */
+export async function listSlotsOf(url: string, instructorId: string): Promise<OpenSlot[]> {
+  const answer = await fetch(`${url}/api/coaches/${instructorId}/slots?durationMinutes=60`)
+  if (!answer.ok) throw new Error(`slots of ${instructorId}: ${answer.status}`)
+  const list = (await answer.json()) as { days: { slots: { start: string; end: string }[] }[] }
+  const found: OpenSlot[] = []
+  let busyUntil = ''
+  for (const slot of list.days.flatMap((day) => day.slots)) {
+    // Leaves a gap of an hour, so that a booked lesson and the coach's buffer do not remove the next slot.
+    if (slot.start < busyUntil) continue
+    busyUntil = new Date(Date.parse(slot.end) + 7_200_000).toISOString()
+    found.push({ instructorId, start: slot.start, durationMinutes: 60 })
+  }
+  return found
 }

@@ -48,8 +48,8 @@ export const asActor = ({ userId, email }: Pick<LoadStudent, 'userId' | 'email'>
 
 const signature = (token: string) => createHmac('sha256', loadSecret).update(token).digest('base64')
 
-/** Signs one up the long way, over HTTP. @returns the new student, signed in */
-export async function signUp(url: string): Promise<LoadStudent> {
+/** Signs one up the long way, over HTTP. @returns the new student, or coach without a profile, signed in */
+export async function signUp(url: string, userType?: 'instructor'): Promise<LoadStudent> {
   const email = `${randomUUID()}@load.test`
   const answer = await fetch(`${url}/api/accounts`, {
     method: 'POST',
@@ -59,6 +59,7 @@ export async function signUp(url: string): Promise<LoadStudent> {
       email,
       phone: '+17045550150',
       password: 'fairway-seven',
+      ...(userType ? { userType } : {}),
     }),
   })
   const cookie = answer.headers.getSetCookie()[0]?.split(';')[0]

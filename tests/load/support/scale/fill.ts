@@ -126,8 +126,12 @@ async function computeOpenTimes(url: string) {
   }
 }
 
-/** Compares the rows with what their triggers and foreign keys keep. @returns what differs, with the number of rows */
-export async function findFaults(pool: pg.Pool): Promise<Record<string, number>> {
+/**
+ * Compares the rows with what their triggers and foreign keys keep.
+ * @param schema whose tables' keys are compared; the pool's `search_path` begins with it
+ * @returns what differs, with the number of rows
+ */
+export async function findFaults(pool: pg.Pool, schema = 'public'): Promise<Record<string, number>> {
   const faults = await findBrokenPromises(pool, true)
   const { rows: keys } = await pool.query<{ name: string; query: string }>(
     `select conname as name, format('select count(*) from %s a where (%s) is not null and not exists (select from %s b where (%s) = (%s))',
@@ -137,7 +141,8 @@ export async function findFaults(pool: pg.Pool): Promise<Record<string, number>>
        from unnest(c.conkey, c.confkey) with ordinality as k (a, b, at)
        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.a join pg_attribute b on b.attrelid = c.confrelid and b.attnum = k.b
      ) columns
-     where c.contype = 'f' and c.connamespace = 'public'::regnamespace and c.conparentid = 0`,
+     where c.contype = 'f' and c.connamespace = $1::regnamespace and c.conparentid = 0`,
+    [schema],
   )
   const checks = [...keys, ...Object.entries(kept).map(([name, query]) => ({ name, query }))]
   for (const { name, query } of checks) {
