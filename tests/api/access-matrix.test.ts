@@ -138,6 +138,7 @@ const written: Record<string, [access: Access, address: string, body?: object]> 
   'students.bringStudents': ['coach', 'POST /api/coach/student-imports', {}],
   'students.previewBroughtLetter': ['coach', 'POST /api/coach/student-imports/letter/preview', {}],
   'students.confirmBroughtLetter': ['coach', 'POST /api/coach/student-imports/letter', {}],
+  'students.undoImports': ['coach', 'POST /api/coach/student-imports/undo', {}],
   'students.removeBrought': ['coach', 'DELETE /api/coach/brought-students/{nothing}'],
   'students.invitation': ['open', 'GET /api/student-invitations?token=unknown'],
   'students.acceptInvitation': ['student', 'POST /api/student-invitations/acceptance', {}],

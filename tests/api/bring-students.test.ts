@@ -111,7 +111,7 @@ describe('a file of students', () => {
     const made = (await bring(text)).json
     const took = Math.round(performance.now() - began)
     console.info(`500 students: ${took} ms`)
-    expect(made).toEqual({ newCount: 500, knownCount: 0, bad: [], badCount: 0 })
+    expect(made).toEqual({ importId: expect.any(String), newCount: 500, knownCount: 0, bad: [], badCount: 0 })
     expect((await bring(text)).json).toMatchObject({ newCount: 0, knownCount: 500 })
     expect((await preview(text)).json).toMatchObject({ newCount: 0, knownCount: 500 })
     const list = await roster()
@@ -177,6 +177,37 @@ describe('a file of students', () => {
     const answers = await Promise.all([bring(text), bring(text), bring(text)])
     expect(answers.map(({ json }) => json.newCount).sort()).toEqual([0, 0, 40])
     expect((await roster()).total).toBe(40)
+  })
+
+  test('is undone as a whole until its letter is confirmed: other imports and accepted students stay', async () => {
+    const list = () =>
+      sql('select email from brought_students where instructor_id = $1 order by email', [maya.userId])
+    const undo = (importId?: string, coach = maya) =>
+      coach.post('/api/coach/student-imports/undo', { importId })
+    const first = (await bring(fileOf(listOf(3)))).json
+    const again = fileOf(listOf(5))
+    const second = (await bring(again)).json
+    const other = await signedInCoach(product, 'Jon Park')
+    expect((await undo(second.importId, other)).json.code).toBe('nobody_to_remove')
+    expect((await undo(second.importId)).json).toEqual({ removed: 5 })
+    expect(await list()).toHaveLength(3)
+    expect((await undo(second.importId)).json.code, 'clicked twice').toBe('nobody_to_remove')
+    expect((await bring(again)).json).toMatchObject({ newCount: 5 })
+    const [accepted] = await list()
+    await sql('update brought_students set student_id = $2, accepted_at = now() where email = $1', [
+      accepted?.email,
+      (await product.student()).userId,
+    ])
+    expect((await undo()).json).toEqual({ removed: 7 })
+    expect(await list()).toEqual([accepted])
+    expect(await sql('select id from student_imports where instructor_id = $1', [maya.userId])).toHaveLength(
+      1,
+    )
+
+    const third = (await bring(fileOf(listOf(2)))).json
+    await confirm()
+    expect((await undo(third.importId)).json.code).toBe('nobody_to_remove')
+    expect(first.importId).not.toBe(third.importId)
   })
 
   test('with markup and formulas stays text everywhere', async () => {
@@ -393,7 +424,7 @@ describe('a brought student', () => {
       await bring(fileOf([`A,B,${sam.email},,,2`])),
       await bring(fileOf([`A,B,${nobody},,,2`])),
     ]
-    expect(has.json).toEqual(hasNot.json)
+    expect({ ...has.json, importId: null }).toEqual({ ...hasNot.json, importId: null })
     const { rows } = await roster()
     const withoutNames = rows.map(({ broughtId: _, invitation: __, ...row }: Record<string, unknown>) => row)
     expect(withoutNames[0]).toEqual(withoutNames[1])

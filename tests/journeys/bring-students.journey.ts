@@ -53,6 +53,12 @@ test('a coach brings 300 students with 20 bad lines and confirms the letter; one
   await expect(dialog.getByText('Nobody has been written to.')).toBeVisible()
   await expect(dialog.getByRole('heading', { name: '300 students added to your list' })).toBeVisible()
 
+  // Undone, the file is still there with its columns.
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await expect(dialog.getByText(/^300 students to bring, \d+ lessons owed$/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Bring 300 students' }).click()
+  await expect(dialog.getByRole('heading', { name: '300 students added to your list' })).toBeVisible()
+
   await dialog.getByRole('button', { name: 'See the letter' }).click()
   await dialog.getByLabel('Message').fill('My lessons are here now.')
   const letter = page.frameLocator('iframe[title="The letter as it will be sent"]')

@@ -6,6 +6,7 @@ import {
   previewBroughtLetter,
   previewStudents,
   removeBrought,
+  undoImports,
 } from './commands.ts'
 import {
   bringStudentsSchema,
@@ -68,6 +69,20 @@ export const bringApi = {
     .output(z.object({ count: z.int() }))
     .handler(({ input, context: { services, actor } }) =>
       confirmBroughtLetter(services, actor.userId, input),
+    ),
+
+  undoImports: coach
+    .route({
+      method: 'POST',
+      path: '/coach/student-imports/undo',
+      tags,
+      summary:
+        'Undo an import, or all imports whose letter is not confirmed: removes everyone not written to',
+    })
+    .input(z.object({ importId: z.uuid().optional() }))
+    .output(z.object({ removed: z.int() }))
+    .handler(({ input, context: { services, actor } }) =>
+      undoImports(services, actor.userId, input.importId),
     ),
 
   removeBrought: coach

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, count, eq, isNull } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, notExists } from 'drizzle-orm'
 import type { z } from 'zod'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import { previewLetter } from '#features/notifications/letter-preview.ts'
@@ -80,7 +80,7 @@ export async function bringStudents(
     throw new AppError('bad_input', 'no_such_length', 'Choose one of the lengths of your lessons.')
   await services.rateLimits.count('student-imports', instructorId, IMPORTS_A_DAY)
   const now = services.clock.now()
-  const newCount = await services.db.transaction(async (tx) => {
+  const { importId, newCount } = await services.db.transaction(async (tx) => {
     const [held] = await tx
       .select({ n: count() })
       .from(broughtStudents)
@@ -109,9 +109,10 @@ export async function bringStudents(
     const emails = brought.map(({ email }) => email)
     for (const { email, studentId } of await listAccepted(tx, instructorId, emails))
       await claimBrought(services, tx, { instructorId, email, studentId })
-    return brought.length
+    return { importId: brought.length > 0 ? importId : null, newCount: brought.length }
   })
   return {
+    importId,
     newCount,
     knownCount: students.length - newCount,
     bad: bad.slice(0, SHOWN_BAD),
@@ -256,4 +257,56 @@ export async function removeBrought(services: Services, coachId: string, brought
     .returning({ id: broughtStudents.id })
   if (removed.length === 0)
     throw new AppError('not_found', 'no_such_student', 'You do not have a student like this.')
+}
+
+/**
+ * Undoes an import, or all imports whose letter is not confirmed: removes everyone who has not been written to. People whose address had
+ * accepted an invitation before stay, with their lessons owed. The file can be brought again.
+ * @returns the number of people removed
+ * @throws AppError nobody_to_remove, too_many_requests
+ */
+export async function undoImports(
+  services: Services,
+  coachId: string,
+  importId: string | undefined,
+): Promise<{ removed: number }> {
+  await services.rateLimits.count('brought-students', coachId, CHANGES)
+  return await services.db.transaction(async (tx) => {
+    // Locked, so that a letter is not confirmed meanwhile.
+    const open = await tx
+      .select({ id: studentImports.id })
+      .from(studentImports)
+      .where(
+        and(
+          eq(studentImports.instructorId, coachId),
+          isNull(studentImports.confirmedAt),
+          importId === undefined ? undefined : eq(studentImports.id, importId),
+        ),
+      )
+      .orderBy(studentImports.id)
+      .for('update')
+    const ids = open.map(({ id }) => id)
+    const removed = await tx
+      .delete(broughtStudents)
+      .where(
+        and(
+          inArray(broughtStudents.importId, ids),
+          isNull(broughtStudents.writtenAt),
+          isNull(broughtStudents.studentId),
+        ),
+      )
+      .returning({ id: broughtStudents.id })
+    if (removed.length === 0)
+      throw new AppError(
+        'conflict',
+        'nobody_to_remove',
+        'The letter to these students was sent meanwhile, or they were removed already.',
+      )
+    const stay = tx
+      .select({ id: broughtStudents.id })
+      .from(broughtStudents)
+      .where(eq(broughtStudents.importId, studentImports.id))
+    await tx.delete(studentImports).where(and(inArray(studentImports.id, ids), notExists(stay)))
+    return { removed: removed.length }
+  })
 }

@@ -57,6 +57,8 @@ export const bringStudentsSchema = z.object({
 })
 
 export const studentsBroughtSchema = z.object({
+  /** The import, to undo it; null when nobody was added. */
+  importId: z.uuid().nullable(),
   /** 0 when all of them were there already. */
   newCount: z.int(),
   knownCount: z.int(),

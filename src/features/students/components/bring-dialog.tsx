@@ -32,6 +32,7 @@ export function BringDialog({ onClose, onLetter }: { onClose: () => void; onLett
   const [brought, setBrought] = useState<StudentsBrought | null>(null)
   const reading = useAttempt()
   const bringing = useAttempt()
+  const undoing = useAttempt()
   const asked = useRef(0)
 
   const look = (file: string, mapping?: StudentMapping) =>
@@ -73,6 +74,15 @@ export function BringDialog({ onClose, onLetter }: { onClose: () => void; onLett
       setBrought(made)
     })
 
+  /** Back to the file, with its columns as they were. */
+  const undo = ({ importId }: StudentsBrought) =>
+    undoing.attempt(async () => {
+      await studentsClient.undoImports.call({ ...(importId ? { importId } : {}) })
+      await queryClient.invalidateQueries({ queryKey: studentsClient.key() })
+      setBrought(null)
+      await look(text, preview?.mapping)
+    })
+
   if (brought)
     return (
       <Dialog
@@ -83,6 +93,11 @@ export function BringDialog({ onClose, onLetter }: { onClose: () => void; onLett
         footer={
           <>
             <Button onClick={onClose}>Close</Button>
+            {brought.importId ? (
+              <Button loading={undoing.busy} onClick={() => void undo(brought)}>
+                Undo
+              </Button>
+            ) : null}
             {brought.newCount > 0 ? (
               <Button variant="primary" onClick={onLetter}>
                 See the letter
@@ -96,6 +111,7 @@ export function BringDialog({ onClose, onLetter }: { onClose: () => void; onLett
             <p>{`${people(brought.knownCount)} ${brought.knownCount === 1 ? 'was' : 'were'} in your list already.`}</p>
           ) : null}
           <LeftOut bad={brought.bad} count={brought.badCount} />
+          <FormError>{undoing.failure}</FormError>
         </div>
       </Dialog>
     )

@@ -1,8 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { FileUp, Mail } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { readProblem } from '#platform/api-problem.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { toast } from '#ui/toast.tsx'
 import { LETTERS_A_DAY } from '../bring/bring.ts'
+import { studentsClient } from '../client.ts'
 import type { Roster } from '../schema.ts'
 
 const loadBring = () => import('./bring-dialog.tsx')
@@ -58,15 +63,18 @@ export function LettersToCome({
               : `${toConfirm} students you brought have not been written to`
           }
           action={
-            <Button
-              size="sm"
-              onPointerEnter={() => void loadLetter()}
-              onFocus={() => void loadLetter()}
-              onClick={() => onStep('letter')}
-            >
-              <Mail aria-hidden />
-              See the letter
-            </Button>
+            <div className="flex flex-wrap gap-2">
+              <Button
+                size="sm"
+                onPointerEnter={() => void loadLetter()}
+                onFocus={() => void loadLetter()}
+                onClick={() => onStep('letter')}
+              >
+                <Mail aria-hidden />
+                See the letter
+              </Button>
+              <RemoveUnwritten count={toConfirm} />
+            </div>
           }
         >
           Look at the letter and confirm it. Nothing is sent before.
@@ -78,5 +86,36 @@ export function LettersToCome({
         </Alert>
       ) : null}
     </div>
+  )
+}
+
+/** Undoes all imports whose letter is not confirmed. */
+function RemoveUnwritten({ count }: { count: number }) {
+  const queryClient = useQueryClient()
+  const who = count === 1 ? '1 student' : `${count} students`
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button size="sm" variant="ghost">
+          Remove all
+        </Button>
+      }
+      title={`Remove ${who} from your list?`}
+      description="They leave your list with their notes and the lessons you owe them. Students who accepted an invitation stay. You can bring the file again."
+      confirmLabel={`Remove ${who}`}
+      keepLabel="Keep them"
+      onConfirm={async () => {
+        try {
+          const { removed } = await studentsClient.undoImports.call({})
+          toast.success(removed === 1 ? '1 student removed' : `${removed} students removed`)
+        } catch (error) {
+          toast.error(
+            'Nobody was removed',
+            readProblem(error).message ?? 'We could not reach the server. Please try again.',
+          )
+        }
+        await queryClient.invalidateQueries({ queryKey: studentsClient.key() })
+      }}
+    />
   )
 }
