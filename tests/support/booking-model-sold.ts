@@ -250,7 +250,7 @@ const rules: Record<string, string> = {
   'a cancelled clinic kept a seat': `
     select b.id from bookings b join clinics c on c.id = b.clinic_id
     where c.instructor_id = $1 and $2::uuid[] is not null and c.status = 'cancelled' and b.status <> 'cancelled'`,
-  // With a closed account, its golfers are erased, and their seats name nobody.
+  // With a closed account, its golfers are erased, and their seats no longer name a golfer.
   'a golfer has two seats in one clinic': `
     select clinic_id as id from bookings b join profiles s on s.id = b.student_id and s.closed_at is null
     where instructor_id = $1 and $2::uuid[] is not null and clinic_id is not null

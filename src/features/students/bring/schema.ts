@@ -57,7 +57,7 @@ export const bringStudentsSchema = z.object({
 })
 
 export const studentsBroughtSchema = z.object({
-  /** The import, to undo it; null when nobody was added. */
+  /** The import, to undo it; null when all students were there already. */
   importId: z.uuid().nullable(),
   /** 0 when all of them were there already. */
   newCount: z.int(),
