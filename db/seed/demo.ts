@@ -24,7 +24,7 @@ import { insertNotifications } from './notifications.ts'
 import { insertOfficeWork } from './office-work.ts'
 import { insertOtherCalendars } from './other-calendars.ts'
 import { insertOwnHours } from './own-hours.ts'
-import { insertPackageOffers } from './package-offers.ts'
+import { insertPackageOffers, insertSoldPackage } from './package-offers.ts'
 import { insertPromoCodes } from './promo-codes.ts'
 import { insertQuizSessions } from './quiz-sessions.ts'
 import { insertRainChecks } from './rain-checks.ts'
@@ -172,6 +172,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
     await connectGoogleCalendar(client, scenario.maya, now, options.secret)
   const ofPackages = await insertProposals(client, now)
   await insertPackageOffers(client, now)
+  await insertSoldPackage(client, now)
   await insertClinics(client, now)
   await insertVideoReviewOffers(client, now)
   await insertConversations(client, now)

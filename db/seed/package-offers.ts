@@ -1,5 +1,10 @@
 import type pg from 'pg'
+import { postToLedger } from '#features/ledger/commands.ts'
+import { paidLines } from '#features/ledger/ledger.ts'
+import { openPaidPackage } from '#features/proposals/packages/opening.ts'
+import { DAY, HOUR } from '#platform/duration.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
+import { queriesOver } from './scenario-proposals.ts'
 import { scenario } from './scenarios.ts'
 
 /** The packages of the demo's coach; single lessons cost $85 an hour. */
@@ -40,4 +45,54 @@ export async function insertPackageOffers(client: pg.ClientBase, now: number): P
        and substr(md5(user_id::text), 1, 1) in ('0', '3', '6', '9', 'c')`,
     [scenario.maya.id, new Date(now)],
   )
+}
+
+/**
+ * A season that one of Maya's students bought three days ago, without choosing a time yet. Call after the lessons and the offers.
+ * @param now milliseconds since 1970, UTC
+ */
+export async function insertSoldPackage(client: pg.ClientBase, now: number): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    `select student_id as id from bookings where instructor_id = $1 and student_id <> $2 and status in ('confirmed', 'completed')
+     group by 1 order by max(lesson_date) desc, 1 offset 1 limit 1`,
+    [scenario.maya.id, scenario.sam.id],
+  )
+  const [student] = rows
+  const sold = mayas.find(({ lessons }) => lessons === 10)
+  if (!student || !sold) return
+  const at = now - 3 * DAY
+  const paymentId = uuidV8('demo payment of a season')
+  await client.query(
+    `with purchase as (insert into orders (student_id, created_at) values ($3, $5) returning id)
+     insert into payments (id, order_id, kind, instructor_id, student_id, amount_cents, payment_status, payment_method, paid_at, created_at)
+     select $1, purchase.id, 'lesson_package', $2, $3, $4, 'completed', 'card', $5, $5 from purchase`,
+    [paymentId, scenario.maya.id, student.id, sold.cents, new Date(at)],
+  )
+  await client.query(
+    `insert into package_sales (payment_id, offer_id, version, instructor_id, student_id, status, title, lesson_type, lessons_total,
+       duration_minutes, valid_days, cancellation_policy, checkout_expires_at, created_at)
+     select $1, o.id, o.version, o.instructor_id, $3, 'opened', o.title, o.lesson_type, o.lessons_total, o.duration_minutes, o.valid_days,
+       c.cancellation_policy, $4, $5
+     from package_offers o join instructor_profiles c on c.user_id = o.instructor_id where o.id = $2`,
+    [paymentId, uuidV8(`package offer ${sold.title}`), student.id, new Date(at + HOUR / 2), new Date(at)],
+  )
+  const tx = queriesOver(client)
+  const of = { paymentId }
+  await postToLedger(tx, { ...of, key: `paid:${paymentId}`, kind: 'paid', at, lines: paidLines(sold.cents) })
+  const terms = {
+    proposalId: null,
+    paymentId,
+    of,
+    instructorId: scenario.maya.id,
+    studentId: student.id,
+    lessonsTotal: sold.lessons,
+    validDays: sold.days,
+    priceCents: sold.cents,
+    durationMinutes: 60,
+    lessonTitle: sold.title,
+    lessonType: 'individual',
+    teachingLocationId: null,
+    cancellationPolicy: 'standard',
+  } as const
+  await openPaidPackage(tx, terms, at)
 }

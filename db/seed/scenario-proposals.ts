@@ -135,7 +135,8 @@ export async function insertProposals(client: pg.ClientBase, now: number): Promi
 }
 
 /** The builder wants a client it can name; it only ever runs queries on it. */
-const queriesOver = (client: pg.ClientBase) => drizzle({ client: client as pg.Client })
+/** Typed statements over the connection of the demo. */
+export const queriesOver = (client: pg.ClientBase) => drizzle({ client: client as pg.Client })
 
 const idOf = (key: string) => uuidV8(`demo proposal ${key}`)
 
