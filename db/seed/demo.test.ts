@@ -300,3 +300,21 @@ test('nothing has been booked, paid, canceled or refunded in the future', async 
   expect(await count(`ledger_transactions where occurred_at ${later}`)).toBe(0)
   expect(await count(`payment_refunds where requested_at ${later} or sent_at ${later}`)).toBe(0)
 })
+
+test('a demo is replaced, also when coaches were paid for ended packages', async () => {
+  const packages =
+    await rows(`select k.id, k.instructor_id, p.id as payment_id, p.booking_id from lesson_packages k
+    join payments p on p.id = k.payment_id`)
+  expect(
+    packages.some(({ booking_id }) => booking_id === null),
+    'one without a first lesson',
+  ).toBe(true)
+  for (const { id, instructor_id, payment_id, booking_id } of packages)
+    await database.pool.query(
+      `insert into payouts (instructor_id, booking_id, payment_id, package_id, due_at) values ($1, $2, $3, $4, now())`,
+      [instructor_id, booking_id, booking_id ? null : payment_id, id],
+    )
+  const again = await seed({ ...small, fresh: true })
+  expect(again.bookings).toBe(first.bookings)
+  expect(await count('payouts where package_id is not null')).toBe(0)
+})
