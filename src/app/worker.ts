@@ -1,12 +1,18 @@
 import { mailLink } from '#features/accounts/links/commands.ts'
 import { sendAccountLink } from '#features/accounts/links/jobs.ts'
-import { recordMarketDay } from '#features/analytics/market/commands.ts'
-import { recordMarketDayJob } from '#features/analytics/market/jobs.ts'
+import { recordMarketDay, updateMarketCoaches } from '#features/analytics/market/commands.ts'
+import {
+  recordMarketDayJob,
+  updateMarketCoachesJob,
+  updateMarketJob,
+} from '#features/analytics/market/jobs.ts'
+import { updateMarket } from '#features/analytics/market/updates.ts'
 import { answerMessage, sweepQuestions } from '#features/assistant/commands.ts'
 import { answerMessageJob, sweepQuestionsJob } from '#features/assistant/jobs.ts'
 import { measureDrives, measureDrivesJob } from '#features/availability/jobs.ts'
 import { completeDueLessons } from '#features/bookings/completion/commands.ts'
-import { completeLessonsJob } from '#features/bookings/jobs.ts'
+import { addUpRevenueJob, completeLessonsJob } from '#features/bookings/jobs.ts'
+import { addUpRevenue } from '#features/bookings/revenue.ts'
 import { announceOffer, offerFreedTimes } from '#features/cancellation-list/commands.ts'
 import { announceOfferJob, offerFreedTimesJob, tellOfFreeSeatsJob } from '#features/cancellation-list/jobs.ts'
 import { tellOfFreeSeats } from '#features/cancellation-list/seats/commands.ts'
@@ -126,6 +132,9 @@ const registered: readonly RegisteredJob[] = [
   job(checkForecastsJob, (services) => checkForecasts(services)),
   job(refundCalledOffJob, (services) => refundCalledOff(services)),
   job(completeLessonsJob, (services) => completeDueLessons(services)),
+  job(addUpRevenueJob, async ({ db }) => {
+    await addUpRevenue(db)
+  }),
   job(reconcilePaymentsJob, (services) => reconcilePayments(services)),
   job(reconcileOlderPaymentsJob, (services) => reconcilePayments(services, { days: REFUNDABLE_DAYS })),
   job(releasePayoutsJob, (services) => releaseDuePayouts(services)),
@@ -150,6 +159,10 @@ const registered: readonly RegisteredJob[] = [
     await rebuildOutdated(services)
   }),
   job(recordMarketDayJob, ({ db, clock }) => recordMarketDay(db, clock.now())),
+  job(updateMarketJob, async (services) => {
+    await updateMarket(services)
+  }),
+  job(updateMarketCoachesJob, ({ db }) => updateMarketCoaches(db)),
   job(announceOfferJob, (services, { offerId }) => announceOffer(services, offerId)),
   job(offerFreedTimesJob, (services) => offerFreedTimes(services)),
   job(tellOfFreeSeatsJob, (services) => tellOfFreeSeats(services)),
