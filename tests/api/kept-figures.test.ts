@@ -11,7 +11,7 @@ import { isEmpty, plain, type Row, recompute } from '../support/market.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 
 /**
- * Figures that are added up in advance (decision 0156) equal those of plain statements over bookings and ledger, after random changes: new,
+ * Figures that are added up in advance (decision 0156) equal the results of plain statements over bookings and ledger, after random changes: new,
  * completed, canceled, moved and deleted lessons, entries of earlier days, other places, erased accounts, marked searches, and
  * transactions that commit after the jobs ran.
  */

@@ -94,7 +94,7 @@ export async function readMarket(db: Queryable, { area, month }: MarketInput, no
 }
 
 /**
- * SQL: searches by month and area: `month`, `area`, `searches`, `without_result`, `zips_in_vain`. Those of months that have
+ * SQL: searches by month and area: `month`, `area`, `searches`, `without_result`, `zips_in_vain`. Searches of months that have
  * not been added up yet are counted.
  */
 const searchMonths = (days: Days): SQL => sql`(

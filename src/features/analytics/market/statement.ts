@@ -5,7 +5,7 @@ import { DAY_MINUTES } from '#platform/duration.ts'
 import { epochDay, OFFICE_ZONE } from '#platform/time.ts'
 
 /**
- * SQL: the rows that the figures about the market are made of. Those of lessons, money and coaches are kept in tables of their
+ * SQL: the rows that the figures about the market are made of. Lessons, money and coaches have tables of their
  * own, which figures and lists read, so their numbers match (decisions 0143 and 0156); `updates.ts` fills them from
  * the statements of this file.
  */

@@ -8,7 +8,7 @@ import { daysOfMonth, monthsLater } from './months.ts'
 import { entriesOf, isCountedLesson, lessonsOf, monthOf, NO_AREA, searches } from './statement.ts'
 
 /**
- * Keeps the rows behind the figures about the market, and their sums by month (decision 0156): those of changed students and entries are
+ * Keeps the rows behind the figures about the market, and their sums by month (decision 0156): the rows of changed students and entries are
  * deleted and subtracted, then read again and added, in one transaction. Triggers note changes in `market_changes`. Processes take turns,
  * so that an older state never replaces a newer one.
  */
@@ -63,7 +63,11 @@ interface Change extends Record<string, unknown> {
   subject: string
 }
 
-/** @returns the number of changes */
+/**
+ * Days are read one by one (`offset 0`), and each of their rows is looked up: joined, the planner expects many of them and reads all
+ * bookings.
+ * @returns the number of changes
+ */
 async function updateSome(tx: Queryable, daysAtOnce: number): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(${TURN})`)
   const { rows } = await tx.execute<Change>(sql`
@@ -83,8 +87,9 @@ async function updateSome(tx: Queryable, daysAtOnce: number): Promise<number> {
     union
     select b.student_id from bookings b where b.instructor_id = any(${of('coach')}) and ${isCountedLesson}
     union
-    select b.student_id from unnest(${of('day')}) day join bookings b on ${inDays(sql`b.created_at`)}
-    where ${isCountedLesson} and not exists (select from market_lessons m where m.booking_id = b.id)`)
+    select b.student_id
+    from unnest(${of('day')}) day cross join lateral (select b.* from bookings b where ${inDays(sql`b.created_at`)} offset 0) b
+    where ${isCountedLesson} and (select true from market_lessons m where m.booking_id = b.id) is null`)
   await replaceLessons(
     tx,
     students.rows.map(({ id }) => id),
@@ -98,8 +103,9 @@ async function updateSome(tx: Queryable, daysAtOnce: number): Promise<number> {
     union
     select t.id from payments p join ledger_transactions t on t.payment_id = p.id where p.instructor_id = any(${of('coach')})
     union
-    select t.id from unnest(${of('day')}) day join ledger_transactions t on ${inDays(sql`t.occurred_at`)}
-    where not exists (select from market_entries m where m.transaction_id = t.id)`)
+    select t.id
+    from unnest(${of('day')}) day cross join lateral (select t.id from ledger_transactions t where ${inDays(sql`t.occurred_at`)} offset 0) t
+    where (select true from market_entries m where m.transaction_id = t.id) is null`)
   await replaceEntries(
     tx,
     entries.rows.map(({ id }) => id),
