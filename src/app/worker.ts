@@ -79,7 +79,8 @@ import { checkForecastsJob, refundCalledOffJob } from '#features/rain-checks/job
 import { runRetention } from '#features/retention/commands.ts'
 import { retentionJob } from '#features/retention/jobs.ts'
 import { publishDueReviews } from '#features/reviews/commands.ts'
-import { publishReviewsJob } from '#features/reviews/jobs.ts'
+import { findReviewPatternsJob, publishReviewsJob } from '#features/reviews/jobs.ts'
+import { findReviewPatterns } from '#features/reviews/patterns.ts'
 import { rebuildOpenStartsJob } from '#features/search/open-times/jobs.ts'
 import { rebuildChanged, rebuildOutdated, rebuildWhenAnnounced } from '#features/search/open-times/rebuild.ts'
 import { sendBroughtLetters } from '#features/students/bring/sending.ts'
@@ -142,6 +143,7 @@ const registered: readonly RegisteredJob[] = [
   job(rereadAccountsJob, (services) => rereadAccounts(services)),
   job(clawBackJob, takeBack),
   job(publishReviewsJob, (services) => publishDueReviews(services)),
+  job(findReviewPatternsJob, ({ db }) => findReviewPatterns(db)),
   job(settleClinicsJob, (services) => settleClinics(services)),
   job(dueProposalsJob, (services) => processDueProposals(services)),
   job(duePackagesJob, (services) => processDuePackages(services)),
