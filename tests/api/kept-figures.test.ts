@@ -7,7 +7,7 @@ import { addUpRevenue, readRevenue, readRevenueByDay, readTotalRevenue } from '#
 import { postToLedger } from '#features/ledger/commands.ts'
 import type { LedgerKind, Lines } from '#features/ledger/ledger.ts'
 import type { Queryable } from '#platform/db.ts'
-import { isEmpty, plain, type Row, recompute } from '../support/market.ts'
+import { type Cohort, isEmpty, plain, type Row, recompute, recomputeCohorts } from '../support/market.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 
 /**
@@ -285,6 +285,9 @@ async function compareRevenue(): Promise<number> {
   return changes.n
 }
 
+/** An area without coaches has no openings on the recorded days of others, which {@link recompute} does not say. */
+const withoutDays = (row: Row) => plain({ ...row, openCoaches: null, fillRate: null })
+
 /** After the job: each month, and each area of the busiest month. */
 async function compareMarket(): Promise<void> {
   await updateMarket(product.services)
@@ -302,5 +305,12 @@ async function compareMarket(): Promise<void> {
   const area = areas[0]?.key ?? ''
   const ofMonths = await recompute(product, (month, of) => (of === area ? month : null))
   for (const row of await read(`?area=${area}`))
-    expect(plain(row), row.key).toEqual(plain(ofMonths.get(row.key) as Row))
+    expect(withoutDays(row), row.key).toEqual(withoutDays(ofMonths.get(row.key) as Row))
+  const cohorts: Cohort[] = (await admin.get('/api/admin/analytics/cohorts')).json
+  expect(cohorts).toEqual(
+    await recomputeCohorts(
+      product,
+      cohorts.map(({ month }) => month),
+    ),
+  )
 }

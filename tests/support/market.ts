@@ -8,7 +8,7 @@ const newYork = new Intl.DateTimeFormat('en-CA', {
   year: 'numeric',
   month: '2-digit',
 })
-export const monthOf = (at: Date) => newYork.format(at).slice(0, 7)
+const monthOf = (at: Date) => newYork.format(at).slice(0, 7)
 const areaOf = (zip: string | null) => (zip && /^(\d{5}|[A-Z]\d[A-Z])/.test(zip) ? zip.slice(0, 3) : 'none')
 
 /** A month or an area, as the procedure answers it. */
@@ -29,7 +29,7 @@ export interface Row {
 }
 
 /** Lessons in the order of booking, with the area of each. */
-export async function readLessons(product: Product) {
+async function readLessons(product: Product) {
   const homes = new Map<string, string | null>()
   const places = new Map<string, string | null>()
   for (const place of await product.query(
@@ -183,3 +183,30 @@ export const isEmpty = (row: Row) =>
   Object.entries(row).every(
     ([name, value]) => name === 'key' || name === 'name' || value === 0 || value === null,
   )
+
+export interface Cohort {
+  month: string
+  students: number[]
+}
+
+/** Students by the month of their first lesson, and how many of them booked in each month since. @param months the newest first */
+export async function recomputeCohorts(product: Product, months: readonly string[]): Promise<Cohort[]> {
+  const monthsOf = new Map<string, Set<string>>()
+  for (const booking of (await readLessons(product)).bookings) {
+    if (
+      !['confirmed', 'completed'].includes(booking.status) ||
+      booking.is_demonstration ||
+      booking.entered_by_coach
+    )
+      continue
+    const of = monthsOf.get(booking.student_id) ?? new Set<string>()
+    monthsOf.set(booking.student_id, of.add(monthOf(booking.created_at)))
+  }
+  const ascending = months.toReversed()
+  return months.map((month) => ({
+    month,
+    students: ascending
+      .slice(ascending.indexOf(month))
+      .map((booked) => [...monthsOf.values()].filter((of) => [...of][0] === month && of.has(booked)).length),
+  }))
+}
