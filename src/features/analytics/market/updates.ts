@@ -110,7 +110,7 @@ async function updateSome(tx: Queryable, daysAtOnce: number): Promise<number> {
     tx,
     entries.rows.map(({ id }) => id),
   )
-  await addSearchesAgain(tx, of('search'))
+  if (rows.some(({ kind }) => kind === 'search')) await addSearchesAgain(tx, of('search'))
   return rows.length
 }
 
