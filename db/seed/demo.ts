@@ -1,5 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import { updateMarketCoaches } from '#features/analytics/market/commands.ts'
+import { computeMarket } from '#features/analytics/market/updates.ts'
+import { computeRevenue } from '#features/bookings/revenue.ts'
 import { rebuildCoaches } from '#features/search/open-times/rebuild.ts'
 import { createDealer } from './bios.ts'
 import { keepBooks } from './books.ts'
@@ -193,6 +196,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
   )
   await computeOpenStarts(client, now)
   await insertMarketDays(client, now)
+  await computeFigures(client, now)
   return {
     skipped: false,
     coaches: others + named.length + showroomCoaches(now).length,
@@ -217,6 +221,14 @@ async function computeOpenStarts(client: pg.ClientBase, now: number): Promise<vo
   }
   await client.query('delete from open_start_changes')
   await client.query('analyze open_starts')
+}
+
+/** The rows and sums behind figures, which triggers would have noted. */
+async function computeFigures(client: pg.ClientBase, now: number): Promise<void> {
+  const db = drizzle({ client: client as pg.Client })
+  await computeMarket(db, now)
+  await updateMarketCoaches(db)
+  await computeRevenue(db)
 }
 
 interface Plan {

@@ -1,12 +1,18 @@
 import { mailLink } from '#features/accounts/links/commands.ts'
 import { sendAccountLink } from '#features/accounts/links/jobs.ts'
-import { recordMarketDay } from '#features/analytics/market/commands.ts'
-import { recordMarketDayJob } from '#features/analytics/market/jobs.ts'
+import { recordMarketDay, updateMarketCoaches } from '#features/analytics/market/commands.ts'
+import {
+  recordMarketDayJob,
+  updateMarketCoachesJob,
+  updateMarketJob,
+} from '#features/analytics/market/jobs.ts'
+import { updateMarket } from '#features/analytics/market/updates.ts'
 import { answerMessage, sweepQuestions } from '#features/assistant/commands.ts'
 import { answerMessageJob, sweepQuestionsJob } from '#features/assistant/jobs.ts'
 import { measureDrives, measureDrivesJob } from '#features/availability/jobs.ts'
 import { completeDueLessons } from '#features/bookings/completion/commands.ts'
-import { completeLessonsJob } from '#features/bookings/jobs.ts'
+import { addUpRevenueJob, completeLessonsJob } from '#features/bookings/jobs.ts'
+import { addUpRevenue } from '#features/bookings/revenue.ts'
 import { announceOffer, offerFreedTimes } from '#features/cancellation-list/commands.ts'
 import { announceOfferJob, offerFreedTimesJob, tellOfFreeSeatsJob } from '#features/cancellation-list/jobs.ts'
 import { tellOfFreeSeats } from '#features/cancellation-list/seats/commands.ts'
@@ -73,7 +79,8 @@ import { checkForecastsJob, refundCalledOffJob } from '#features/rain-checks/job
 import { runRetention } from '#features/retention/commands.ts'
 import { retentionJob } from '#features/retention/jobs.ts'
 import { publishDueReviews } from '#features/reviews/commands.ts'
-import { publishReviewsJob } from '#features/reviews/jobs.ts'
+import { findReviewPatternsJob, publishReviewsJob } from '#features/reviews/jobs.ts'
+import { findReviewPatterns } from '#features/reviews/patterns.ts'
 import { rebuildOpenStartsJob } from '#features/search/open-times/jobs.ts'
 import { rebuildChanged, rebuildOutdated, rebuildWhenAnnounced } from '#features/search/open-times/rebuild.ts'
 import { sendBroughtLetters } from '#features/students/bring/sending.ts'
@@ -126,6 +133,9 @@ const registered: readonly RegisteredJob[] = [
   job(checkForecastsJob, (services) => checkForecasts(services)),
   job(refundCalledOffJob, (services) => refundCalledOff(services)),
   job(completeLessonsJob, (services) => completeDueLessons(services)),
+  job(addUpRevenueJob, async ({ db }) => {
+    await addUpRevenue(db)
+  }),
   job(reconcilePaymentsJob, (services) => reconcilePayments(services)),
   job(reconcileOlderPaymentsJob, (services) => reconcilePayments(services, { days: REFUNDABLE_DAYS })),
   job(releasePayoutsJob, (services) => releaseDuePayouts(services)),
@@ -133,6 +143,7 @@ const registered: readonly RegisteredJob[] = [
   job(rereadAccountsJob, (services) => rereadAccounts(services)),
   job(clawBackJob, takeBack),
   job(publishReviewsJob, (services) => publishDueReviews(services)),
+  job(findReviewPatternsJob, ({ db }) => findReviewPatterns(db)),
   job(settleClinicsJob, (services) => settleClinics(services)),
   job(dueProposalsJob, (services) => processDueProposals(services)),
   job(duePackagesJob, (services) => processDuePackages(services)),
@@ -150,6 +161,10 @@ const registered: readonly RegisteredJob[] = [
     await rebuildOutdated(services)
   }),
   job(recordMarketDayJob, ({ db, clock }) => recordMarketDay(db, clock.now())),
+  job(updateMarketJob, async (services) => {
+    await updateMarket(services)
+  }),
+  job(updateMarketCoachesJob, ({ db }) => updateMarketCoaches(db)),
   job(announceOfferJob, (services, { offerId }) => announceOffer(services, offerId)),
   job(offerFreedTimesJob, (services) => offerFreedTimes(services)),
   job(tellOfFreeSeatsJob, (services) => tellOfFreeSeats(services)),

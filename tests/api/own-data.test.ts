@@ -117,6 +117,8 @@ const leftOut: Record<string, string> = {
   instructor_schedules: 'a counter',
   open_starts: 'computed from hours and lessons, which are in the export',
   open_start_changes: 'what is to be computed again, for seconds',
+  market_lessons: 'computed from lessons, which are in the export',
+  review_patterns: 'how often reviews share a card, a browser or a network',
   occupancies: 'the times of lessons, which are in the export',
   orders: 'the checkout of payments, which are in the export',
   support_replies: 'inside questions_to_support',

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { findReviewPatterns } from '#features/reviews/patterns.ts'
 import { HOUR } from '#platform/duration.ts'
 import { bookPaid, enteredLesson, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
@@ -76,11 +77,14 @@ test('reviews of free lessons or lessons paid elsewhere are labeled and don’t 
 
 test('two reviewers with one browser, or three on one network, are flagged to admins; two in one household are not', async () => {
   const admin = await product.admin()
-  const patterns = async () =>
-    (await admin.get('/api/admin/lists/review-patterns')).json.rows
+  const patterns = async () => {
+    await findReviewPatterns(product.services.db)
+    return (await admin.get('/api/admin/lists/review-patterns')).json.rows
       .filter((row: { cells: { coachId: string } }) => row.cells.coachId === maya.userId)
       .map(({ cells }: { cells: { shared: string; reviewers: number } }) => [cells.shared, cells.reviewers])
+  }
   const waiting = async () => {
+    await findReviewPatterns(product.services.db)
     const found = (await admin.get('/api/admin/attention')).json
     return found.find((one: { id: string }) => one.id === 'review-patterns')?.count ?? 0
   }

@@ -37,7 +37,8 @@ const reasons: Record<string, string> = {
   'letters go to the address of the account, which its owner reads': `notifications notification_preferences notification_settings email_logs
     sms_logs push_logs city_waitlist instructor_saves match_saves support_tickets support_replies support_viewers trial_interests`,
   'counts and logs, which show nothing to anybody but admins': `audit_log impersonations quiz_responses user_sessions page_views
-    search_history instructor_impressions instructor_profile_events template_versions lesson_desk_notes`,
+    search_history instructor_impressions instructor_profile_events template_versions lesson_desk_notes
+    market_lessons market_entries market_coaches market_changes review_patterns`,
   'times of lessons in a calendar, which is written to only while its account is connected':
     'google_lesson_events google_clinic_events',
   'access that is being given back to Google': 'google_access_ended',

@@ -20,8 +20,14 @@ const ofNobody = [
   'email_templates',
   'failed_items',
   'market_days',
+  'market_first_days',
+  'market_months',
+  'market_returns',
+  'market_searches',
   'payment_events',
   'platform_config',
+  'revenue_changes',
+  'revenue_days',
   'schema_migrations',
   'sms_templates',
   'stray_files',
@@ -74,6 +80,23 @@ const stays: Record<string, [columns: string, why: string][]> = {
   ],
   instructor_schedules: [['instructor_id version', 'a counter']],
   open_start_changes: [['id instructor_id', 'what is to be computed again, for seconds']],
+  market_changes: [['id kind subject_id day noted_at', 'what is to be computed again, for a minute']],
+  market_coaches: [['coach_id area soonest', 'listed coaches, computed every ten minutes']],
+  market_lessons: [
+    [
+      'booking_id at first_at student_id coach_id days area is_first is_counted is_return',
+      'computed from bookings, which stay',
+    ],
+  ],
+  market_entries: [
+    [
+      'transaction_id at booking_id coach_id gross fee refunds kind area',
+      'computed from the ledger, which stays',
+    ],
+  ],
+  review_patterns: [
+    ['id instructor_id what reviewers since', 'computed from reviews, which stay, every hour'],
+  ],
   credential_verifications: [
     [
       `id instructor_id credential evidence kind verified_by verified_at expires_on withdrawn_at withdrawn_by withdrawn_reason`,

@@ -16,7 +16,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { startCluster } from '#platform/embedded-postgres.ts'
 import { migrate } from '#platform/migrations.ts'
-import { fillScale, findFaults } from './support/scale/fill.ts'
+import { computeFigures, fillScale, findFaults } from './support/scale/fill.ts'
 import { measureReads, watchJobs } from './support/scale/reads.ts'
 import { printSizes } from './support/scale/sizes.ts'
 import { projectRoot } from './support/server.ts'
@@ -83,6 +83,7 @@ try {
   await admin.end()
   // A kept database, since indexes were added.
   await migrate(url, join(projectRoot, 'db/migrations'))
+  await computeFigures(url)
   const pool = new pg.Pool({ connectionString: url, max: 2 })
   try {
     if (there.rowCount === 0) {

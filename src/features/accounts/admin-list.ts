@@ -96,17 +96,27 @@ export interface UserCount {
  * @param which a condition on the profiles; defaults to all
  */
 export async function countUsers(db: Queryable, which: SQL = sql`true`): Promise<UserCount> {
-  const [row] = await db
-    .select({
-      total: sql<number>`count(*)::int`,
-      instructors: sql<number>`count(*) filter (where ${isOfRole.coach})::int`,
-      students: sql<number>`count(*) filter (where ${isOfRole.student})::int`,
-      closed: sql<number>`count(*) filter (where ${profiles.closedAt} is not null)::int`,
-    })
-    .from(profiles)
-    .where(sql`${isAccount} and ${which}`)
-  return row ?? { total: 0, instructors: 0, students: 0, closed: 0 }
+  const counted = sql`from profiles where not is_invited and ${which}`
+  // Raw: all rows are counted in an index; closed accounts, and accounts of admins and prospects, are few and have their own.
+  const { rows } = await db.execute<
+    Record<'total' | 'coaches' | 'otherCoaches' | 'others' | 'closed', number>
+  >(sql`
+    select everyone.*, beyond.*, (select count(*)::int ${counted} and closed_at is not null) as closed
+    from (select count(*)::int as total, count(*) filter (where user_type = 'instructor')::int as coaches ${counted}) everyone
+    cross join (
+      select count(*) filter (where user_type = 'instructor')::int as "otherCoaches", count(*) filter (where user_type <> 'instructor')::int as others
+      ${counted} and profiles.id in (select r.user_id from user_roles r where r.role in ('admin', 'prospect'))
+    ) beyond`)
+  const { total, coaches, otherCoaches, others, closed } = rows[0] ?? nobody
+  return {
+    total,
+    instructors: coaches - otherCoaches,
+    students: total - coaches - others,
+    closed,
+  }
 }
+
+const nobody = { total: 0, coaches: 0, otherCoaches: 0, others: 0, closed: 0 }
 
 /**
  * The number of accounts created per day. Days without any are omitted.

@@ -19,6 +19,9 @@ const since = (days: Period): SQL =>
   sql`((current_instant() at time zone ${sql.raw(`'${OFFICE_ZONE}'`)})::date - ${sql.raw(String(days - 1))})::timestamp
     at time zone ${sql.raw(`'${OFFICE_ZONE}'`)}`
 
+/** The date of an instant in New York. */
+const dayOf = (instant: SQL): SQL => sql`(${instant} at time zone ${sql.raw(`'${OFFICE_ZONE}'`)})::date`
+
 /** How many coaches of the lists of a visit were marked with something. */
 const shownWith = (condition: SQL): SQL =>
   sql`(select count(*) from instructor_impressions i where i.session_id = ${searchHistory.sessionId} and ${condition})`
@@ -168,11 +171,23 @@ const pageViewList: AdminList = {
   },
 }
 
-/** Every coach with the figures of a period: shown in a search, opened from it, messaged, booked. */
+/**
+ * Every coach with the figures of a period: shown in a search, opened from it, messaged, booked. What is not counted from impressions
+ * alone is counted for the coaches of the page only, unless the list is sorted by it.
+ */
 const coachList = (days: Period): AdminList => {
   const shown = sql`coalesce(i.shown, 0)`
   const opened = sql`coalesce(i.opened, 0)`
-  const lessons = sql`coalesce(b.lessons, 0)`
+  const booked = sql`from ${bookings} b where b.instructor_id = c.user_id and b.created_at >= ${since(days)}
+    and b.status in ('confirmed', 'completed') and not b.is_demonstration`
+  const lessons = sql`(select count(*) ${booked})`
+  const openedAndBooked = sql`(
+    select count(*) from instructor_impressions e
+    where e.instructor_id = c.user_id and e.created_at >= ${since(days)} and e.clicked and exists (
+      select from user_sessions v join ${bookings} b on b.student_id = v.user_id
+      where v.session_id = e.session_id and b.instructor_id = e.instructor_id and not b.is_demonstration
+        and not b.entered_by_coach and b.status in ('confirmed', 'completed')
+        and b.created_at between v.created_at and v.ended_at + ${AFTERWARDS}))`
   return {
     name: `coaches-${days}-days`,
     noun: ['coach', 'coaches'],
@@ -180,18 +195,9 @@ const coachList = (days: Period): AdminList => {
       left join (
         select instructor_id, count(*) as shown, count(*) filter (where clicked) as opened,
           count(*) filter (where message_clicked) as messaged, count(*) filter (where book_clicked) as book_clicked,
-          avg(position_in_results) as place,
-          count(*) filter (where clicked and exists (
-            select from user_sessions v join ${bookings} b on b.student_id = v.user_id
-            where v.session_id = e.session_id and b.instructor_id = e.instructor_id and not b.is_demonstration
-              and not b.entered_by_coach and b.status in ('confirmed', 'completed')
-              and b.created_at between v.created_at and v.ended_at + ${AFTERWARDS})) as booked
-        from instructor_impressions e where created_at >= ${since(days)} group by 1
-      ) i on i.instructor_id = c.user_id
-      left join (
-        select instructor_id, count(*) as lessons, sum(price_amount) as earned from ${bookings}
-        where created_at >= ${since(days)} and status in ('confirmed', 'completed') and not is_demonstration group by 1
-      ) b on b.instructor_id = c.user_id`,
+          avg(position_in_results) as place
+        from instructor_impressions where created_at >= ${since(days)} group by 1
+      ) i on i.instructor_id = c.user_id`,
     id: sql`c.user_id`,
     idKind: 'uuid',
     columns: {
@@ -232,14 +238,14 @@ const coachList = (days: Period): AdminList => {
         label: 'Booked of 100 opened',
         kind: 'number',
         // Visits that opened the coach from a search and booked: lessons from elsewhere are not among them.
-        value: sql`round(100.0 * i.booked / nullif(${opened}, 0), 1)`,
+        value: sql`round(100.0 * ${openedAndBooked} / nullif(${opened}, 0), 1)`,
         sort: true,
         nullable: true,
       },
       earned: {
         label: 'Price of lessons booked',
         kind: 'money',
-        value: sql`(coalesce(b.earned, 0) * 100)::bigint`,
+        value: sql`(select (coalesce(sum(b.price_amount), 0) * 100)::bigint ${booked})`,
         sort: true,
       },
       visible: { label: 'Visible', kind: 'yes-no', value: sql`c.is_listed`, filter: true, minor: true },
@@ -252,24 +258,23 @@ const coachList = (days: Period): AdminList => {
   }
 }
 
-/** People with an account who came in a period: how often, what for, and whether they came back. */
+/**
+ * People with an account who came in a period: how often, what for, and whether they came back. Days and lessons are counted for the
+ * people of the page only, unless the list is sorted by them.
+ */
 const visitorList = (days: Period): AdminList => ({
   name: `visitors-${days}-days`,
   noun: ['person', 'people'],
   from: sql`(
-      select user_id, count(*) as visits, sum(pages_visited) as pages, max(ended_at) as last_seen,
-        count(distinct (created_at at time zone ${sql.raw(`'${OFFICE_ZONE}'`)})::date) as days
+      select user_id, count(*) as visits, sum(pages_visited) as pages, max(ended_at) as last_seen, min(created_at) as first_visit,
+        max(created_at) as last_visit
       from user_sessions where user_id is not null and created_at >= ${since(days)} group by 1
     ) v
     join profiles p on p.id = v.user_id
     left join (
       select user_id, count(*) as searches from search_history
       where user_id is not null and created_at >= ${since(days)} group by 1
-    ) s on s.user_id = v.user_id
-    left join (
-      select student_id, count(*) as lessons from ${bookings}
-      where created_at >= ${since(days)} and status in ('confirmed', 'completed') and not is_demonstration group by 1
-    ) b on b.student_id = v.user_id`,
+    ) s on s.user_id = v.user_id`,
   id: sql`v.user_id`,
   idKind: 'uuid',
   columns: {
@@ -287,11 +292,28 @@ const visitorList = (days: Period): AdminList => ({
     },
     lastSeen: { label: 'Last seen', kind: 'instant', value: sql`v.last_seen`, sort: true, filter: true },
     visits: { label: 'Visits', kind: 'number', value: sql`v.visits`, sort: true },
-    days: { label: 'Days', kind: 'number', value: sql`v.days`, sort: true },
+    days: {
+      label: 'Days',
+      kind: 'number',
+      value: sql`(select count(distinct ${dayOf(sql`u.created_at`)}) from user_sessions u
+        where u.user_id = v.user_id and u.created_at >= ${since(days)})`,
+      sort: true,
+    },
     pages: { label: 'Pages', kind: 'number', value: sql`v.pages`, sort: true },
     searches: { label: 'Searches', kind: 'number', value: sql`coalesce(s.searches, 0)`, sort: true },
-    lessons: { label: 'Lessons booked', kind: 'number', value: sql`coalesce(b.lessons, 0)`, sort: true },
-    cameBack: { label: 'Returned', kind: 'yes-no', value: sql`v.days > 1`, filter: true },
+    lessons: {
+      label: 'Lessons booked',
+      kind: 'number',
+      value: sql`(select count(*) from ${bookings} b where b.student_id = v.user_id and b.created_at >= ${since(days)}
+        and b.status in ('confirmed', 'completed') and not b.is_demonstration)`,
+      sort: true,
+    },
+    cameBack: {
+      label: 'Returned',
+      kind: 'yes-no',
+      value: sql`${dayOf(sql`v.first_visit`)} <> ${dayOf(sql`v.last_visit`)}`,
+      filter: true,
+    },
     joinedAt: { label: 'Joined', kind: 'instant', value: sql`p.created_at`, sort: true, minor: true },
   },
   sortedBy: '-lastSeen',

@@ -8,3 +8,11 @@ export const completeLessonsJob = defineJob({
   retries: 0,
   cron: '*/5 * * * *',
 })
+
+/** Every minute: adds up the revenue of days that changed. */
+export const addUpRevenueJob = defineJob({
+  name: 'add-up-revenue',
+  payload: z.object({}),
+  retries: 0,
+  cron: '* * * * *',
+})

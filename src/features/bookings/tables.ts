@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { cancellationPolicies, rainRules } from '#features/coaches/coach.ts'
 import { bytes, dollars, instant, present } from '#platform/columns.ts'
 import { bookingStatuses, cancelReasons, lessonTypes, paymentStatuses } from './booking.ts'
@@ -137,4 +137,20 @@ export const calendarFeeds = pgTable('calendar_feeds', {
   userId: uuid('user_id').primaryKey(),
   tokenHash: bytes('token_hash').notNull(),
   createdAt: instant('created_at').notNull(),
+})
+
+/** The revenue of the lessons of each day in New York, added up by a job (decision 0156). */
+export const revenueDays = pgTable('revenue_days', {
+  day: date('day', { mode: 'string' }).primaryKey(),
+  lessons: integer('lessons').notNull(),
+  grossCents: bigint('gross_cents', { mode: 'number' }).notNull(),
+  refundsCents: bigint('refunds_cents', { mode: 'number' }).notNull(),
+  shareCents: bigint('share_cents', { mode: 'number' }).notNull(),
+})
+
+/** Days, or the days of lessons, whose revenue changed since it was added up; written by triggers. */
+export const revenueChanges = pgTable('revenue_changes', {
+  id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+  day: date('day', { mode: 'string' }),
+  bookingId: uuid('booking_id'),
 })

@@ -2,7 +2,7 @@ import { and, count, desc, eq, gt, gte, isNull, sql } from 'drizzle-orm'
 import { effectiveRole } from '#features/accounts/account.ts'
 import { countUsers } from '#features/accounts/admin-list.ts'
 import { profiles, userRoles } from '#features/accounts/tables.ts'
-import { readRevenue } from '#features/bookings/revenue.ts'
+import { readTotalRevenue } from '#features/bookings/revenue.ts'
 import { conversations } from '#features/messages/tables.ts'
 import { lessonProposals } from '#features/proposals/tables.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -22,7 +22,7 @@ export async function readOverview(db: Queryable, now: number): Promise<AdminOve
   const [users, newToday, revenue, [talks], [proposals], newest] = await Promise.all([
     countUsers(db),
     countUsers(db, gte(profiles.createdAt, midnight)),
-    readRevenue(db),
+    readTotalRevenue(db),
     db
       .select({ n: count() })
       .from(conversations)

@@ -8,3 +8,11 @@ export const publishReviewsJob = defineJob({
   retries: 0,
   cron: '37 * * * *',
 })
+
+/** Every hour: looks for reviews that may be from one person. */
+export const findReviewPatternsJob = defineJob({
+  name: 'find-review-patterns',
+  payload: z.object({}),
+  retries: 0,
+  cron: '47 * * * *',
+})

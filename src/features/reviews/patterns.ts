@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { and, gt, isNotNull, sql } from 'drizzle-orm'
+import { count, min, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import type { AdminList } from '#ports/services.ts'
-import { lessonReviews } from './tables.ts'
+import { reviewPatterns } from './tables.ts'
 
 /** Reviews of one coach that may all be by one person: the same card, network or browser for several reviewers. */
 
@@ -31,7 +31,7 @@ export function fingerprintsOf(source: ReviewSource | null): {
 const DAYS = 90
 
 /**
- * A row for each coach and each thing that several reviewers of the last 90 days share: two a card or a browser, three a network
+ * SQL: a row for each coach and each thing that several reviewers of the last 90 days share: two a card or a browser, three a network
  * (people of one house or office share that).
  */
 const patterns = sql`(
@@ -47,27 +47,25 @@ const patterns = sql`(
   ) s
   group by s.instructor_id, s.what, s.mark
   having count(distinct s.student_id) >= case s.what when 'network' then 3 else 2 end
-) u`
+)`
 
-/** How many such patterns there are, and since when. */
-export async function readPatterns(db: Queryable): Promise<{ count: number; oldest: number | null }> {
-  const [recent] = await db
-    .select({ id: lessonReviews.id })
-    .from(lessonReviews)
-    .where(
-      and(
-        gt(lessonReviews.createdAt, sql`current_instant() - make_interval(days => ${sql.raw(String(DAYS))})`),
-        isNotNull(lessonReviews.network),
-      ),
+/** Finds the patterns of now. Unchanged rows stay as they are. It reads the payments of all reviews, so a job does it (decision 0156). */
+export async function findReviewPatterns(db: Queryable): Promise<void> {
+  // Raw: one statement deletes, inserts and updates.
+  await db.execute(sql`
+    with found as materialized (select * from ${patterns} u), gone as (
+      delete from review_patterns p where not exists (select from found f where f.id = p.id)
     )
-    .limit(1)
-  if (!recent) return { count: 0, oldest: null }
-  // Raw: the patterns are a query over reviews and payments.
-  const found = await db.execute<{ n: number; oldest: number | null }>(
-    sql`select count(*)::integer as n, (extract(epoch from min(u.since)) * 1000)::float8 as oldest from ${patterns}`,
-  )
-  const { n = 0, oldest = null } = found.rows[0] ?? {}
-  return { count: n, oldest }
+    insert into review_patterns as p (id, instructor_id, what, reviewers, since)
+    select id, instructor_id, what, reviewers, since from found
+    on conflict (id) do update set reviewers = excluded.reviewers, since = excluded.since
+    where (p.reviewers, p.since) is distinct from (excluded.reviewers, excluded.since)`)
+}
+
+/** How many such patterns were found, and since when there are any. */
+export async function readPatterns(db: Queryable): Promise<{ count: number; oldest: number | null }> {
+  const [found] = await db.select({ count: count(), oldest: min(reviewPatterns.since) }).from(reviewPatterns)
+  return { count: found?.count ?? 0, oldest: found?.oldest ?? null }
 }
 
 const whats = { card: 'The same card', browser: 'The same browser', network: 'The same network' }
@@ -76,7 +74,7 @@ const whats = { card: 'The same card', browser: 'The same browser', network: 'Th
 export const reviewPatternList: AdminList = {
   name: 'review-patterns',
   noun: ['pattern', 'patterns'],
-  from: patterns,
+  from: sql`review_patterns u`,
   id: sql`u.id`,
   idKind: 'uuid',
   columns: {

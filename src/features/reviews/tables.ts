@@ -1,4 +1,4 @@
-import { boolean, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, present } from '#platform/columns.ts'
 
 export const lessonReviews = pgTable('lesson_reviews', {
@@ -18,6 +18,16 @@ export const lessonReviews = pgTable('lesson_reviews', {
   /** Hashes of the network and the browser it was sent from; null when unknown. */
   network: text('network'),
   device: text('device'),
+})
+
+/** What several recent reviewers of a coach share, found by a job; see `patterns.ts`. */
+export const reviewPatterns = pgTable('review_patterns', {
+  id: uuid('id').primaryKey(),
+  instructorId: uuid('instructor_id').notNull(),
+  what: text('what', { enum: ['card', 'browser', 'network'] }).notNull(),
+  reviewers: integer('reviewers').notNull(),
+  /** The first of these reviews. */
+  since: instant('since').notNull(),
 })
 
 /** The coach's private notes to students after a lesson. */

@@ -1,5 +1,7 @@
 import type pg from 'pg'
+import { updateMarketCoaches } from '#features/analytics/market/commands.ts'
 import { readCohorts, readMarket } from '#features/analytics/market/queries.ts'
+import { computeMarket } from '#features/analytics/market/updates.ts'
 import { openDatabase } from '#platform/db.ts'
 import type { Bench } from './bench.ts'
 import { median, ms, type Row, spreadOf } from './table.ts'
@@ -15,6 +17,15 @@ export async function benchMarket({ database: { pool, url }, rounds }: Bench): P
   const db = openDatabase(url, { poolSize: 5 })
   const now = Date.now()
   await withoutTriggers(pool, (client) => fill(client))
+  const compute = async () => {
+    await pool.query(
+      'truncate market_lessons, market_entries, market_months, market_returns, market_first_days, market_searches',
+    )
+    await db.transaction((tx) => computeMarket(tx, now))
+    await updateMarketCoaches(db)
+    await pool.query('vacuum analyze market_lessons')
+  }
+  await compute()
   try {
     const row = async (what: string, read: () => Promise<unknown>): Promise<Row> => {
       const times: number[] = []
@@ -46,6 +57,7 @@ export async function benchMarket({ database: { pool, url }, rounds }: Bench): P
     ]
   } finally {
     await withoutTriggers(pool, clear)
+    await compute()
     await db.$client.end()
   }
 }

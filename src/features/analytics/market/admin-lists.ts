@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ListColumn } from '#platform/admin-list.ts'
 import type { AdminList } from '#ports/services.ts'
-import { days, lessons, listedCoaches, money, searches, zipsInVain } from './statement.ts'
+import { days, recentCoaches, searches, zipsInVain } from './statement.ts'
 
 const nameOf = (id: SQL) => sql`(select p.full_name from profiles p where p.id = ${id})`
 
@@ -18,8 +18,8 @@ const at = (label: string): ListColumn => ({
 const moneyList: AdminList = {
   name: 'market-money',
   noun: ['entry', 'entries'],
-  from: sql`${money} m`,
-  id: sql`m.id`,
+  from: sql`market_entries m`,
+  id: sql`m.transaction_id`,
   idKind: 'uuid',
   columns: {
     at: at('When'),
@@ -38,8 +38,8 @@ const moneyList: AdminList = {
 const lessonList: AdminList = {
   name: 'market-lessons',
   noun: ['lesson', 'lessons'],
-  from: sql`${lessons} m`,
-  id: sql`m.id`,
+  from: sql`market_lessons m`,
+  id: sql`m.booking_id`,
   idKind: 'uuid',
   columns: {
     at: at('Booked'),
@@ -122,7 +122,7 @@ const dayList: AdminList = {
 const coachList: AdminList = {
   name: 'market-coaches',
   noun: ['coach', 'coaches'],
-  from: sql`${listedCoaches} m`,
+  from: sql`${recentCoaches} m`,
   id: sql`m.id`,
   idKind: 'uuid',
   columns: {

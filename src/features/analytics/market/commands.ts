@@ -29,3 +29,15 @@ export async function recordMarketDay(db: Queryable, now: number): Promise<void>
     ) taught
     where d.day = ${yesterday}::date and d.area = taught.area and d.booked_minutes <> taught.minutes`)
 }
+
+/** Computes which coaches are listed, and their soonest openings. Unchanged rows stay as they are. */
+export async function updateMarketCoaches(db: Queryable): Promise<void> {
+  // Raw: one statement deletes, inserts and updates.
+  await db.execute(sql`
+    with found as materialized (select c.id, c.area, c.soonest from ${listedCoaches} c), gone as (
+      delete from market_coaches m where not exists (select from found f where f.id = m.coach_id)
+    )
+    insert into market_coaches as m (coach_id, area, soonest) select id, area, soonest from found
+    on conflict (coach_id) do update set area = excluded.area, soonest = excluded.soonest
+    where (m.area, m.soonest) is distinct from (excluded.area, excluded.soonest)`)
+}

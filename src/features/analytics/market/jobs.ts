@@ -8,3 +8,19 @@ export const recordMarketDayJob = defineJob({
   retries: 3,
   cron: '5 10 * * *',
 })
+
+/** Every minute: what changed about lessons and money since. */
+export const updateMarketJob = defineJob({
+  name: 'update-market',
+  payload: z.object({}),
+  retries: 0,
+  cron: '* * * * *',
+})
+
+/** Reads the open times of all coaches. */
+export const updateMarketCoachesJob = defineJob({
+  name: 'update-market-coaches',
+  payload: z.object({}),
+  retries: 0,
+  cron: '*/10 * * * *',
+})

@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 import { CalendarCheck, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCount, formatMoney } from '#platform/money.ts'
+import { formatMoment, OFFICE_ZONE } from '#platform/time.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
@@ -75,6 +76,7 @@ export function MarketView() {
         </EmptyState>
       ) : (
         <>
+          {data ? <Updated at={data.updatedAt} isComplete={data.isComplete} /> : null}
           <StatCards
             loading={!data}
             cards={[
@@ -106,6 +108,17 @@ export function MarketView() {
         </>
       )}
     </main>
+  )
+}
+
+/** Which lessons and money the figures contain. */
+function Updated({ at, isComplete }: { at: string; isComplete: boolean }) {
+  return (
+    <p className="mb-5 text-sm text-muted" role="status">
+      {isComplete
+        ? `Lessons and money until ${formatMoment(at, OFFICE_ZONE)}. Openings are computed every ten minutes.`
+        : 'Lessons and money of earlier months are being added up. This takes some minutes.'}
+    </p>
   )
 }
 

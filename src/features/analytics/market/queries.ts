@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
-import { dateIn, OFFICE_ZONE } from '#platform/time.ts'
+import { dateIn, OFFICE_ZONE, toIso } from '#platform/time.ts'
 import type { Days } from '../period.ts'
 import { within } from '../queries.ts'
 import { daysOfMonth, monthsLater } from './months.ts'
@@ -12,26 +12,9 @@ import {
   type MarketRow,
   MONTHS,
 } from './schema.ts'
-import {
-  lessons,
-  listedCoaches,
-  moneyLines,
-  NO_AREA,
-  OFFICE,
-  days as recordedDays,
-  searches,
-} from './statement.ts'
+import { monthOf, NO_AREA, recentCoaches, days as recordedDays, searches } from './statement.ts'
 
-// Raw, all of it: the queries of this file sum events by month in New York.
-
-/**
- * The position of an instant's month among these, from 1 on: faster than converting each instant to New York's time.
- * @param months ascending
- */
-const monthAmong = (months: readonly string[], instant: SQL): SQL => sql`
-  width_bucket(${instant}, (
-    select array_agg((month || '-01')::timestamp at time zone ${OFFICE} order by month) from unnest(${sql.param(months)}::text[]) month
-  ))`
+// Raw, all of it: the queries of this file read sums by month in New York.
 
 const inArea = (area: string | undefined): SQL => (area === undefined ? sql`true` : sql`area = ${area}`)
 
@@ -70,34 +53,32 @@ const nothing: Omit<MarketRow, 'key'> = {
 export async function readMarket(db: Queryable, { area, month }: MarketInput, now: number): Promise<Market> {
   const months = month ? [month] : lastMonths(now, MONTHS)
   const days = daysOf(months)
-  const key = month ? sql`area` : monthAmong(months, sql`at`)
-  const where = sql`${within(sql`at`, days)} and ${inArea(area)}`
-  type Part<Name extends keyof MarketRow> = Pick<MarketRow, Name> & { key: string | number }
-  const [searched, paid, booked, offered, coaches] = await Promise.all([
+  const key = month ? sql`area` : sql`to_char(month, 'YYYY-MM')`
+  const where = sql`month between ${days.from}::date and ${days.to}::date and ${inArea(area)}`
+  type Part<Name extends keyof MarketRow> = Pick<MarketRow, Name> & { key: string }
+  const [searched, sold, first, offered, coaches, state] = await Promise.all([
     db.execute<Part<'searches' | 'withoutResult' | 'zipsInVain'>>(sql`
-      select key, sum(searches)::int as searches, sum(vain)::int as "withoutResult", count(*) filter (where vain > 0)::int as "zipsInVain"
-      from (
-        select ${key} as key, count(*) as searches, count(*) filter (where results = 0) as vain
-        from ${searches} s where ${where} group by 1, zip
-      ) s group by 1`),
-    db.execute<Part<'grossCents' | 'feeCents' | 'refundsCents'>>(sql`
-      select ${key} as key, sum(gross)::float8 as "grossCents", sum(fee)::float8 as "feeCents", sum(refunds)::float8 as "refundsCents"
-      from ${moneyLines} m where ${where} group by 1`),
-    db.execute<Part<'lessons' | 'firstLessons' | 'returned' | 'daysToFirst'>>(sql`
-      select ${key} as key, count(*)::int as lessons, count(*) filter (where is_first)::int as "firstLessons",
-        count(*) filter (where is_counted and is_return)::int as returned,
-        percentile_cont(0.5) within group (order by days) filter (where is_first) as "daysToFirst"
-      from ${lessons} l where ${where} group by 1`),
+      select ${key} as key, sum(searches)::int as searches, sum(without_result)::int as "withoutResult", sum(zips_in_vain)::int as "zipsInVain"
+      from ${searchMonths(days)} s where ${where} group by 1 having sum(searches) > 0`),
+    db.execute<
+      Part<'lessons' | 'firstLessons' | 'returned' | 'grossCents' | 'feeCents' | 'refundsCents'>
+    >(sql`
+      select ${key} as key, sum(lessons)::int as lessons, sum(first_lessons)::int as "firstLessons", sum(returned)::int as returned,
+        sum(gross)::float8 as "grossCents", sum(fee)::float8 as "feeCents", sum(refunds)::float8 as "refundsCents"
+      from market_months m
+      where ${where} and (lessons <> 0 or gross <> 0 or fee <> 0 or refunds <> 0) group by 1`),
+    readDaysToFirst(db, { area, month }, days),
     readDays(db, { area, month }, days),
     db.execute<Market['coaches']>(sql`
       select count(*)::int as listed, count(*) filter (where is_open)::int as open
-      from ${listedCoaches} c where ${inArea(area)}`),
+      from ${recentCoaches} c where ${inArea(area)}`),
+    db.execute<{ oldest: string | null; is_complete: boolean }>(sql`
+      select (select extract(epoch from noted_at) * 1000 from market_changes order by id limit 1)::float8 as oldest,
+        not exists (select from market_changes where kind = 'day') as is_complete`),
   ])
   const rows = new Map<string, MarketRow>(month ? [] : months.map((key) => [key, { key, ...nothing }]))
-  for (const part of [...searched.rows, ...paid.rows, ...booked.rows, ...offered]) {
-    const key = typeof part.key === 'number' ? (months[part.key - 1] ?? '') : part.key
-    rows.set(key, { ...(rows.get(key) ?? nothing), ...part, key })
-  }
+  for (const part of [...searched.rows, ...sold.rows, ...first, ...offered])
+    rows.set(part.key, { ...(rows.get(part.key) ?? nothing), ...part })
   const names = month ? await readAreaNames(db, [...rows.keys()]) : new Map<string, string>()
   const sorted = [...rows.values()].sort((a, b) =>
     month
@@ -107,7 +88,50 @@ export async function readMarket(db: Queryable, { area, month }: MarketInput, no
   return {
     rows: sorted.map((row) => ({ ...row, name: names.get(row.key) ?? null })),
     coaches: coaches.rows[0] ?? { listed: 0, open: 0 },
+    updatedAt: toIso(Number(state.rows[0]?.oldest ?? now)),
+    isComplete: state.rows[0]?.is_complete ?? true,
   }
+}
+
+/**
+ * SQL: searches by month and area: `month`, `area`, `searches`, `without_result`, `zips_in_vain`. Searches of months that have
+ * not been added up yet are counted.
+ */
+const searchMonths = (days: Days): SQL => sql`(
+  select month, area, searches, without_result, zips_in_vain from market_searches
+  union all
+  select month, area, sum(searches)::int, sum(vain)::int, count(*) filter (where vain > 0)::int
+  from (
+    select ${monthOf(sql`at`)} as month, area, zip, count(*) as searches, count(*) filter (where results = 0) as vain
+    from ${searches} s
+    where ${within(sql`at`, days)}
+      and at >= (select coalesce((max(month) + interval '1 month') at time zone ${OFFICE_ZONE}, '-infinity') from market_searches)
+    group by 1, 2, 3
+  ) s group by 1, 2
+)`
+
+/** The median number of days from joining to the first lesson. */
+async function readDaysToFirst(
+  db: Queryable,
+  { area, month }: MarketInput,
+  days: Days,
+): Promise<Pick<MarketRow, 'key' | 'daysToFirst'>[]> {
+  const { rows } = await db.execute<Pick<MarketRow, 'key' | 'daysToFirst'>>(
+    area || month
+      ? sql`
+        select ${month ? sql`area` : sql`to_char(${monthOf(sql`at`)}, 'YYYY-MM')`} as key,
+          percentile_cont(0.5) within group (order by days) as "daysToFirst"
+        from market_lessons m where is_first and ${within(sql`at`, days)} and ${inArea(area)} group by 1`
+      : // All students of a month by days: the one in the middle, or the average of the two.
+        sql`
+        select to_char(month, 'YYYY-MM') as key,
+          (min(days) filter (where upto >= (total + 1) / 2) + min(days) filter (where upto >= total / 2 + 1)) / 2.0::float8 as "daysToFirst"
+        from (
+          select month, days, sum(students) over (partition by month order by days)::int as upto, sum(students) over (partition by month)::int as total
+          from market_first_days where students > 0 and month between ${days.from}::date and ${days.to}::date
+        ) m group by 1`,
+  )
+  return rows
 }
 
 /** The averages of the recorded days. An area without coaches on a recorded day has no openings on it. */
@@ -159,16 +183,17 @@ export async function readCohorts(
   now: number,
 ): Promise<Cohort[]> {
   const months = lastMonths(now, COHORT_MONTHS)
-  const found = await db.execute<{ month: number; booked: number; students: number }>(sql`
-    select ${monthAmong(months, sql`first_at`)} as month, ${monthAmong(months, sql`at`)} as booked, count(*)::int as students
-    from ${lessons} l
-    where is_counted and ${within(sql`first_at`, daysOf(months))} and ${within(sql`at`, daysOf(months))} and ${inArea(area)}
+  const { from, to } = daysOf(months)
+  const found = await db.execute<{ month: string; booked: string; students: number }>(sql`
+    select to_char(first_month, 'YYYY-MM') as month, to_char(month, 'YYYY-MM') as booked, sum(students)::int as students
+    from market_returns m
+    where first_month between ${from}::date and ${to}::date and month between ${from}::date and ${to}::date and ${inArea(area)}
     group by 1, 2`)
   const of = new Map(found.rows.map((row) => [`${row.month} ${row.booked}`, row.students]))
   return months
     .map((month, at) => ({
       month,
-      students: months.slice(at).map((_, later) => of.get(`${at + 1} ${at + 1 + later}`) ?? 0),
+      students: months.slice(at).map((booked) => of.get(`${month} ${booked}`) ?? 0),
     }))
     .reverse()
 }

@@ -51,6 +51,10 @@ export const marketSchema = z.object({
   rows: z.array(row),
   /** Coaches who are listed now, and of these, coaches with an opening within 72 hours. */
   coaches: z.object({ listed: z.int(), open: z.int() }),
+  /** The figures about lessons and money contain everything that happened before this time. */
+  updatedAt: z.iso.datetime(),
+  /** Whether they contain all earlier months; these are added up some minutes after an upgrade. */
+  isComplete: z.boolean(),
 })
 export type Market = z.infer<typeof marketSchema>
 

@@ -5,8 +5,9 @@ import { DAY_MINUTES } from '#platform/duration.ts'
 import { epochDay, OFFICE_ZONE } from '#platform/time.ts'
 
 /**
- * SQL: the rows that the figures about the market are made of. The figures and the lists they open read the same rows,
- * so their numbers match (decision 0143).
+ * SQL: the rows that the figures about the market are made of. Lessons, money and coaches have tables of their
+ * own, which figures and lists read, so their numbers match (decisions 0143 and 0156); `updates.ts` fills them from
+ * the statements of this file.
  */
 
 export const OFFICE = sql.raw(`'${OFFICE_ZONE}'`)
@@ -21,8 +22,9 @@ const OPEN_HOURS = 72
 const areaOf = (zip: SQL): SQL =>
   sql`case when ${zip} ~ '^([0-9]{5}|[A-Z][0-9][A-Z])' then left(${zip}, 3) else ${sql.raw(`'${NO_AREA}'`)} end`
 
-/** The first moment of an instant's month in New York, on the clock there. */
-export const monthOf = (instant: SQL): SQL => sql`date_trunc('month', ${instant} at time zone ${OFFICE})`
+/** The first day of an instant's month in New York. */
+export const monthOf = (instant: SQL): SQL =>
+  sql`date_trunc('month', ${instant} at time zone ${OFFICE})::date`
 
 /** The places that decide the area of a lesson or a payment: where it takes place, else the coach's primary place. */
 const places = (booking: SQL, coach: SQL): SQL => sql`
@@ -58,34 +60,35 @@ const fee = sql`case when l.account = 'platform_fee' then -l.amount_cents else 0
 const refunds = sql`
   case when t.kind in ('refund_due', 'package_ended') and l.account in ('refunds_due', 'gift_cards') then -l.amount_cents else 0 end`
 
-/** Each line of the ledger: `at`, `area`, `gross`, `fee`, `refunds`. */
-export const moneyLines: SQL = sql`(
-  select t.occurred_at as at, ${areaOfPlaces} as area, ${gross} as gross, ${fee} as fee, ${refunds} as refunds
-  from ledger_transactions t join ledger_lines l on l.transaction_id = t.id ${placesOfMoney}
-)`
-
-/** The transactions with one of the three, and their coach. */
-export const money: SQL = sql`(
-  select t.id, t.occurred_at as at, t.kind, t.booking_id, t.payment_id, sums.gross, sums.fee, sums.refunds,
-    ${areaOfPlaces} as area, ${coachOfMoney} as coach_id
+/**
+ * Transactions with sales, a fee or refunds, and their coach, as the table `market_entries` keeps them.
+ * @param which a condition on ledger transactions `t`
+ */
+export const entriesOf = (which: SQL): SQL => sql`(
+  select t.id as transaction_id, t.occurred_at as at, t.booking_id, ${coachOfMoney} as coach_id, sums.gross, sums.fee, sums.refunds, t.kind,
+    ${areaOfPlaces} as area
   from ledger_transactions t
   cross join lateral (
     select sum(${gross})::integer as gross, sum(${fee})::integer as fee, sum(${refunds})::integer as refunds
     from ledger_lines l where l.transaction_id = t.id
   ) sums
   ${placesOfMoney}
-  where sums.gross <> 0 or sums.fee <> 0 or sums.refunds <> 0
+  where ${which} and (sums.gross <> 0 or sums.fee <> 0 or sums.refunds <> 0)
 )`
 
+/** Whether a booking `b` counts as a lesson: a student booked it on the site, and it was not canceled. */
+export const isCountedLesson: SQL = sql`b.status in ('confirmed', 'completed') and not b.is_demonstration and not b.entered_by_coach`
+
 /**
- * Lessons that students booked on the site and that were not canceled, by the time of booking. `is_first`: the student's
- * first one. `is_counted`: the student's first one of the month, so that such rows are people. `first_at`: when the
- * student booked the first one. `joined_at`: when the account was created.
+ * Lessons that students booked on the site and that were not canceled, by the time of booking, as the table `market_lessons` keeps
+ * them. `is_first`: the student's first one. `is_counted`: the student's first one of the month, so that such rows are people.
+ * `first_at`: when the student booked the first one. `days`: from creating the account to booking.
+ * @param students the ids of the students
  */
-export const lessons: SQL = sql`(
-  select b.id, b.created_at as at, b.student_id, b.instructor_id as coach_id, b.first_at, b.is_first, b.is_counted,
-    ${monthOf(sql`b.first_at`)} <> ${monthOf(sql`b.created_at`)} as is_return, s.created_at as joined_at,
-    greatest(0, floor(extract(epoch from b.created_at - s.created_at) / 86400))::integer as days, ${areaOfPlaces} as area
+export const lessonsOf = (students: SQL): SQL => sql`(
+  select b.id as booking_id, b.created_at as at, b.first_at, b.student_id, b.instructor_id as coach_id,
+    greatest(0, floor(extract(epoch from b.created_at - s.created_at) / 86400))::integer as days, ${areaOfPlaces} as area,
+    b.is_first, b.is_counted, ${monthOf(sql`b.first_at`)} <> ${monthOf(sql`b.created_at`)} as is_return
   from (
     select b.id, b.created_at, b.student_id, b.instructor_id, b.teaching_location_id, b.first_at, b.before is null as is_first,
       b.before is null or ${monthOf(sql`b.before`)} <> ${monthOf(sql`b.created_at`)} as is_counted
@@ -93,12 +96,20 @@ export const lessons: SQL = sql`(
       select b.id, b.created_at, b.student_id, b.instructor_id, b.teaching_location_id,
         first_value(b.created_at) over in_order as first_at, lag(b.created_at) over in_order as before
       from bookings b
-      where b.status in ('confirmed', 'completed') and not b.is_demonstration and not b.entered_by_coach
+      where b.student_id = any(${students}) and ${isCountedLesson}
       window in_order as (partition by b.student_id order by b.created_at, b.id)
     ) b
   ) b
   join profiles s on s.id = b.student_id
   ${places(sql`b`, sql`b.instructor_id`)}
+)`
+
+/** Coaches who were listed and had this soonest opening ten minutes ago or later: `id`, `name`, `area`, `soonest`, `is_open`. */
+export const recentCoaches: SQL = sql`(
+  select m.coach_id as id, coalesce(c.display_name, 'Golf Instructor') as name, m.area, m.soonest,
+    coalesce(m.soonest <= current_instant() + make_interval(hours => ${sql.raw(String(OPEN_HOURS))}), false) as is_open
+  from market_coaches m join instructor_profiles c on c.user_id = m.coach_id
+  where c.is_listed
 )`
 
 const NOW = 'extract(epoch from current_instant()) * 1000'

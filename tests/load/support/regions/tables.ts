@@ -18,7 +18,8 @@ const ofEverybody = `announcements audit_log city_waitlist crm_syncs email_templ
 const ofVisits = `instructor_impressions instructor_profile_events page_views search_history user_sessions web_vitals`
 
 /** Figures that a worker adds up over the lessons of its region; they stay when a coach moves. */
-const ofFigures = 'market_days'
+const ofFigures = `market_changes market_coaches market_days market_entries market_first_days market_lessons market_months market_returns
+  market_searches revenue_changes revenue_days`
 
 /**
  * Tables of a region that nothing in the catalog connects with a coach, each with the condition for the rows of a coach ($1); `moved_…` are

@@ -1,6 +1,10 @@
 import pg from 'pg'
+import { updateMarketCoaches } from '#features/analytics/market/commands.ts'
+import { noteAllDays, updateMarket } from '#features/analytics/market/updates.ts'
+import { addUpRevenue, noteAllRevenue } from '#features/bookings/revenue.ts'
 import { deliverEmail } from '#features/notifications/delivery.ts'
 import { rebuildSomeChanged } from '#features/search/open-times/rebuild.ts'
+import { systemClock } from '#platform/clock.ts'
 import { openDatabase } from '#platform/db.ts'
 import { uuidV4 } from '#platform/uuid.ts'
 import { findBrokenPromises } from '../invariants.ts'
@@ -59,6 +63,7 @@ export async function fillScale(url: string, size: Size): Promise<Times> {
   }
   await timed('ratings', () => rateCoaches(url))
   await timed('open times of coaches with lessons', () => computeOpenTimes(url))
+  await noteFigures(url)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(`drop table drill.letters; drop table drill.talks; drop table drill.coaches`)
@@ -121,6 +126,41 @@ async function computeOpenTimes(url: string) {
     )
     await db.$client.query('analyze')
     while ((await db.transaction((tx) => rebuildSomeChanged(tx, Date.now()))) !== null);
+  } finally {
+    await db.$client.end()
+  }
+}
+
+/** Notes what the triggers would have noted for figures. */
+async function noteFigures(url: string) {
+  const db = openDatabase(url, { poolSize: 1 })
+  try {
+    await noteAllDays(db)
+    await noteAllRevenue(db)
+  } finally {
+    await db.$client.end()
+  }
+}
+
+/** Lets the jobs of figures compute all that was noted, as after an upgrade. Prints how long they take. */
+export async function computeFigures(url: string): Promise<void> {
+  const db = openDatabase(url, { poolSize: 1 })
+  const timed = async (what: string, work: () => Promise<unknown>) => {
+    const began = performance.now()
+    await work()
+    console.log(`  ${what}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  }
+  try {
+    await timed('revenue by day', async () => {
+      while ((await addUpRevenue(db)) > 0);
+    })
+    await timed('lessons and money of the market', async () => {
+      while ((await updateMarket({ db, clock: systemClock })) > 0);
+    })
+    await timed('openings of the market', () => updateMarketCoaches(db))
+    await db.$client.query(
+      'vacuum analyze market_lessons, market_entries, market_months, market_coaches, revenue_days',
+    )
   } finally {
     await db.$client.end()
   }
