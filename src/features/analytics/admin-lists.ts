@@ -181,6 +181,8 @@ const coachList = (days: Period): AdminList => {
   const booked = sql`from ${bookings} b where b.instructor_id = c.user_id and b.created_at >= ${since(days)}
     and b.status in ('confirmed', 'completed') and not b.is_demonstration`
   const lessons = sql`(select count(*) ${booked})`
+  const ofCoach = (value: SQL) =>
+    sql`(select ${value} from ${instructorProfiles} p where p.user_id = c.user_id)`
   const openedAndBooked = sql`(
     select count(*) from instructor_impressions e
     where e.instructor_id = c.user_id and e.created_at >= ${since(days)} and e.clicked and exists (
@@ -191,7 +193,7 @@ const coachList = (days: Period): AdminList => {
   return {
     name: `coaches-${days}-days`,
     noun: ['coach', 'coaches'],
-    from: sql`${instructorProfiles} c
+    from: sql`(select user_id from ${instructorProfiles}) c
       left join (
         select instructor_id, count(*) as shown, count(*) filter (where clicked) as opened,
           count(*) filter (where message_clicked) as messaged, count(*) filter (where book_clicked) as book_clicked,
@@ -204,10 +206,10 @@ const coachList = (days: Period): AdminList => {
       name: {
         label: 'Coach',
         kind: 'text',
-        value: sql`coalesce(c.display_name, 'Golf Instructor')`,
+        value: ofCoach(sql`coalesce(p.display_name, 'Golf Instructor')`),
         sort: true,
       },
-      location: { label: 'Where', kind: 'text', value: sql`c.location`, minor: true },
+      location: { label: 'Where', kind: 'text', value: ofCoach(sql`p.location`), minor: true },
       shown: { label: 'Shown', kind: 'number', value: shown, sort: true, filter: true },
       place: {
         label: 'Average place',
@@ -248,19 +250,28 @@ const coachList = (days: Period): AdminList => {
         value: sql`(select (coalesce(sum(b.price_amount), 0) * 100)::bigint ${booked})`,
         sort: true,
       },
-      visible: { label: 'Visible', kind: 'yes-no', value: sql`c.is_listed`, filter: true, minor: true },
+      visible: {
+        label: 'Visible',
+        kind: 'yes-no',
+        value: ofCoach(sql`p.is_listed`),
+        filter: true,
+        minor: true,
+      },
     },
     sortedBy: '-shown',
     search: {
       label: 'Name or place',
-      matches: (words) => sql`${contains(sql`c.display_name`, words)} or ${contains(sql`c.location`, words)}`,
+      matches: (words) => sql`c.user_id in (select p.user_id from ${instructorProfiles} p
+        where ${contains(sql`p.display_name`, words)} or ${contains(sql`p.location`, words)})`,
     },
   }
 }
 
+const ofVisitor = (value: SQL) => sql`(select ${value} from profiles p where p.id = v.user_id)`
+
 /**
- * People with an account who came in a period: how often, what for, and whether they came back. Days and lessons are counted for the
- * people of the page only, unless the list is sorted by them.
+ * People with an account who came in a period: how often, what for, and whether they came back. Days, lessons and what the account
+ * says are read for the people of the page only, unless the list is sorted by them.
  */
 const visitorList = (days: Period): AdminList => ({
   name: `visitors-${days}-days`,
@@ -270,7 +281,6 @@ const visitorList = (days: Period): AdminList => ({
         max(created_at) as last_visit
       from user_sessions where user_id is not null and created_at >= ${since(days)} group by 1
     ) v
-    join profiles p on p.id = v.user_id
     left join (
       select user_id, count(*) as searches from search_history
       where user_id is not null and created_at >= ${since(days)} group by 1
@@ -278,12 +288,12 @@ const visitorList = (days: Period): AdminList => ({
   id: sql`v.user_id`,
   idKind: 'uuid',
   columns: {
-    name: { label: 'Who', kind: 'text', value: sql`p.full_name`, sort: true },
-    email: { label: 'Email', kind: 'text', value: sql`p.email`, minor: true },
+    name: { label: 'Who', kind: 'text', value: ofVisitor(sql`p.full_name`), sort: true },
+    email: { label: 'Email', kind: 'text', value: ofVisitor(sql`p.email`), minor: true },
     type: {
       label: 'Signed up as',
       kind: 'choice',
-      value: sql`p.user_type`,
+      value: ofVisitor(sql`p.user_type`),
       options: [
         { value: 'student', label: 'Student' },
         { value: 'instructor', label: 'Coach' },
@@ -314,12 +324,21 @@ const visitorList = (days: Period): AdminList => ({
       value: sql`${dayOf(sql`v.first_visit`)} <> ${dayOf(sql`v.last_visit`)}`,
       filter: true,
     },
-    joinedAt: { label: 'Joined', kind: 'instant', value: sql`p.created_at`, sort: true, minor: true },
+    joinedAt: {
+      label: 'Joined',
+      kind: 'instant',
+      value: ofVisitor(sql`p.created_at`),
+      sort: true,
+      minor: true,
+    },
   },
   sortedBy: '-lastSeen',
   search: {
     label: 'Name or email',
-    matches: (words) => sql`${contains(sql`p.full_name`, words)} or ${contains(sql`p.email`, words)}`,
+    // The first condition has an index.
+    matches: (words) => sql`v.user_id in (select p.id from profiles p
+      where ${contains(sql`(p.full_name || ' ' || p.email || ' ' || coalesce(p.phone, ''))`, words)}
+        and (${contains(sql`p.full_name`, words)} or ${contains(sql`p.email`, words)}))`,
   },
 })
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ListColumn } from '#platform/admin-list.ts'
 import type { AdminList } from '#ports/services.ts'
-import { days, recentCoaches, searches, zipsInVain } from './statement.ts'
+import { days, openCoachesByName, searches, zipsInVain } from './statement.ts'
 
 const nameOf = (id: SQL) => sql`(select p.full_name from profiles p where p.id = ${id})`
 
@@ -122,7 +122,7 @@ const dayList: AdminList = {
 const coachList: AdminList = {
   name: 'market-coaches',
   noun: ['coach', 'coaches'],
-  from: sql`${recentCoaches} m`,
+  from: sql`${openCoachesByName} m`,
   id: sql`m.id`,
   idKind: 'uuid',
   columns: {

@@ -12,7 +12,7 @@ import {
   type MarketRow,
   MONTHS,
 } from './schema.ts'
-import { monthOf, NO_AREA, recentCoaches, days as recordedDays, searches } from './statement.ts'
+import { monthOf, NO_AREA, openCoaches, days as recordedDays, searchedZips } from './statement.ts'
 
 // Raw, all of it: the queries of this file read sums by month in New York.
 
@@ -71,7 +71,7 @@ export async function readMarket(db: Queryable, { area, month }: MarketInput, no
     readDays(db, { area, month }, days),
     db.execute<Market['coaches']>(sql`
       select count(*)::int as listed, count(*) filter (where is_open)::int as open
-      from ${recentCoaches} c where ${inArea(area)}`),
+      from ${openCoaches} c where ${inArea(area)}`),
     db.execute<{ oldest: string | null; is_complete: boolean }>(sql`
       select (select extract(epoch from noted_at) * 1000 from market_changes order by id limit 1)::float8 as oldest,
         not exists (select from market_changes where kind = 'day') as is_complete`),
@@ -101,13 +101,9 @@ const searchMonths = (days: Days): SQL => sql`(
   select month, area, searches, without_result, zips_in_vain from market_searches
   union all
   select month, area, sum(searches)::int, sum(vain)::int, count(*) filter (where vain > 0)::int
-  from (
-    select ${monthOf(sql`at`)} as month, area, zip, count(*) as searches, count(*) filter (where results = 0) as vain
-    from ${searches} s
-    where ${within(sql`at`, days)}
-      and at >= (select coalesce((max(month) + interval '1 month') at time zone ${OFFICE_ZONE}, '-infinity') from market_searches)
-    group by 1, 2, 3
-  ) s group by 1, 2
+  from ${searchedZips(sql`${within(sql`h.created_at`, days)}
+    and h.created_at >= (select coalesce((max(month) + interval '1 month') at time zone ${OFFICE_ZONE}, '-infinity') from market_searches)`)} s
+  group by 1, 2
 )`
 
 /** The median number of days from joining to the first lesson. */

@@ -38,10 +38,19 @@ export const searches: SQL = sql`(
   from search_history h where not h.is_test
 )`
 
-/** Each ZIP code searched without a result in a month: `id` of one search, `at` of the first one, `zip`, `area`, `searches`. */
+/** Searches without tests by month and ZIP code: `month`, `zip`, `area`, `searches`, `vain` without a result, `at` of the first of these. */
+export const searchedZips = (days: SQL): SQL => sql`(
+  select z.month, z.zip, ${areaOf(sql`z.zip`)} as area, z.searches, z.vain, z.at
+  from (
+    select ${monthOf(sql`h.created_at`)} as month, h.search_query as zip, count(*)::integer as searches,
+      count(*) filter (where h.results_count = 0)::integer as vain, min(h.created_at) filter (where h.results_count = 0) as at
+    from search_history h where not h.is_test and ${days} group by 1, 2
+  ) z
+)`
+
+/** Each ZIP code searched without a result in a month: `id`, `at` of the first search, `zip`, `area`, `searches`. */
 export const zipsInVain: SQL = sql`(
-  select (array_agg(s.id order by s.at, s.id))[1] as id, min(s.at) as at, s.zip, s.area, count(*)::integer as searches
-  from ${searches} s where s.results = 0 group by ${monthOf(sql`s.at`)}, s.zip, s.area
+  select md5(z.month || z.zip)::uuid as id, z.at, z.zip, z.area, z.vain as searches from ${searchedZips(sql`h.results_count = 0`)} z
 )`
 
 const coachOfMoney = sql`coalesce(b.instructor_id, p.instructor_id)`
@@ -104,12 +113,15 @@ export const lessonsOf = (students: SQL): SQL => sql`(
   ${places(sql`b`, sql`b.instructor_id`)}
 )`
 
-/** Coaches who were listed and had this soonest opening ten minutes ago or later: `id`, `name`, `area`, `soonest`, `is_open`. */
-export const recentCoaches: SQL = sql`(
-  select m.coach_id as id, coalesce(c.display_name, 'Golf Instructor') as name, m.area, m.soonest,
-    coalesce(m.soonest <= current_instant() + make_interval(hours => ${sql.raw(String(OPEN_HOURS))}), false) as is_open
-  from market_coaches m join instructor_profiles c on c.user_id = m.coach_id
-  where c.is_listed
+const isOpenSoon = sql`coalesce(m.soonest <= current_instant() + make_interval(hours => ${sql.raw(String(OPEN_HOURS))}), false)`
+
+/** Coaches who were listed ten minutes ago or later, with the soonest opening of then: `area`, `is_open` when it is soon. */
+export const openCoaches: SQL = sql`(select m.area, ${isOpenSoon} as is_open from market_coaches m)`
+
+/** The same with their names: `id`, `name`, `area`, `soonest`, `is_open`. */
+export const openCoachesByName: SQL = sql`(
+  select m.coach_id as id, coalesce(c.display_name, 'Golf Instructor') as name, m.area, m.soonest, ${isOpenSoon} as is_open
+  from market_coaches m left join instructor_profiles c on c.user_id = m.coach_id
 )`
 
 const NOW = 'extract(epoch from current_instant()) * 1000'

@@ -5,7 +5,7 @@ import { dateIn, OFFICE_ZONE } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { within } from '../queries.ts'
 import { daysOfMonth, monthsLater } from './months.ts'
-import { entriesOf, isCountedLesson, lessonsOf, monthOf, NO_AREA, searches } from './statement.ts'
+import { entriesOf, isCountedLesson, lessonsOf, monthOf, NO_AREA, searchedZips } from './statement.ts'
 
 /**
  * Keeps the rows behind the figures about the market, and their sums by month (decision 0156): the rows of changed students and entries are
@@ -196,10 +196,7 @@ async function addSearchesOf(tx: Queryable, month: string): Promise<void> {
   await tx.execute(sql`
     insert into market_searches (month, area, searches, without_result, zips_in_vain)
     select ${first}, area, sum(searches), sum(vain), count(*) filter (where vain > 0)
-    from (
-      select area, zip, count(*) as searches, count(*) filter (where results = 0) as vain
-      from ${searches} s where ${within(sql`at`, daysOfMonth(month))} group by 1, 2
-    ) s group by area`)
+    from ${searchedZips(within(sql`h.created_at`, daysOfMonth(month)))} s group by area`)
   // A month without searches has ended, too.
   await tx.execute(sql`
     insert into market_searches (month, area, searches, without_result, zips_in_vain) values (${first}, ${NO_AREA}, 0, 0, 0)
