@@ -16,7 +16,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { startCluster } from '#platform/embedded-postgres.ts'
 import { migrate } from '#platform/migrations.ts'
-import { computeFigures, fillScale, findFaults } from './support/scale/fill.ts'
+import { computeFigures, fillScale, findFaults, findFaultsOfFigures } from './support/scale/fill.ts'
 import { measureReads, watchJobs } from './support/scale/reads.ts'
 import { printSizes } from './support/scale/sizes.ts'
 import { projectRoot } from './support/server.ts'
@@ -88,7 +88,7 @@ try {
   try {
     if (there.rowCount === 0) {
       const began = performance.now()
-      faults = await findFaults(pool)
+      faults = { ...(await findFaults(pool)), ...(await findFaultsOfFigures(pool)) }
       console.log(
         `rows compared with the rules in ${((performance.now() - began) / 60_000).toFixed(1)} minutes`,
       )

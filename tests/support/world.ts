@@ -226,7 +226,26 @@ async function giveThemEverything(
     uploadId: await one('select id from clip_uploads where uploader_id = $1', student.userId),
     broughtId: await one('select id from brought_students where instructor_id = $1', coach.userId),
     packageId: await one('select id from lesson_packages where student_id = $1 limit 1', student.userId),
+    offerId: await sellPackage(coach),
   }
+}
+
+/** The coach sells a package on the profile. @returns its id */
+async function sellPackage(coach: Person): Promise<string> {
+  const offer = {
+    title: 'Break 90',
+    lessonType: 'individual',
+    lessons: 5,
+    durationMinutes: 60,
+    priceCents: 40_000,
+    validDays: 180,
+    visibility: 'public',
+  }
+  const saved = await coach.send('PUT', '/api/own-packages', JSON.stringify(offer), {
+    'content-type': 'application/json',
+  })
+  if (saved.status !== 200) throw new Error(`the package is not sold: ${saved.text}`)
+  return String(saved.json.offerId)
 }
 
 /** The coach sells video reviews, and the student has paid for one and asked its question. @returns its id */
