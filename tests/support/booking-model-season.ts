@@ -136,6 +136,7 @@ const refusals = [
   'no_such_clinic',
   'clinic_begun',
   'clinic_cancelled',
+  'slot_gone',
   'sold_out',
   'few_seats',
   'already_in',
