@@ -66,8 +66,10 @@ const broken: Record<string, string> = {
       and not exists (select from lesson_credits c where c.booking_id = b.id and c.package_id = b.package_id and c.status = 'used')`,
   'packages whose ledger does not match the unused lessons': `
     select count(*) from lesson_packages k where
-      (select coalesce(sum(l.amount_cents), 0) from bookings b join ledger_transactions t on t.booking_id = b.id
-        join ledger_lines l on l.transaction_id = t.id where b.package_id = k.id and l.account = 'package_held')
+      (select coalesce(sum(l.amount_cents), 0) from (
+          select t.id from bookings b join ledger_transactions t on t.booking_id = b.id where b.package_id = k.id
+          union all select t.id from ledger_transactions t where t.payment_id = k.payment_id
+        ) t join ledger_lines l on l.transaction_id = t.id and l.account = 'package_held')
       <> - (select coalesce(sum(c.value_cents), 0) from lesson_credits c where c.package_id = k.id and c.status = 'available')
         - case when exists (select from payouts o where o.package_id = k.id and o.status = 'sent') then 0 else k.rest_cents end`,
 }
