@@ -18,7 +18,8 @@ export default defineConfig({
     // What is awaited comes in milliseconds; a machine that does other things, too, takes longer than the library's one second.
     expect: { poll: { timeout: 15_000 } },
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than two cores, because tests wait for the database (decision 0100).
+    maxWorkers: 3,
     // Tests make much and keep little: with much room a twelfth of their processor time is not spent on clearing it (decision 0100).
     execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64', '--initial-old-space-size=1000'],
     // Files of a worker share the modules they import, which are read once; what a file keeps for itself it opens and closes.

@@ -4,6 +4,7 @@ import {
   chooseTime,
   expect,
   expectAccessible,
+  expectFitsBothWidths,
   expectNoSidewaysScroll,
   hydrated,
   scenario,
@@ -27,9 +28,7 @@ const held = async (page: Page) => {
   return lessons.find(({ status }: { status: string }) => status === 'pending')
 }
 
-test('a parent books for a child, and the coach sees the child’s name', {
-  tag: '@phone',
-}, async ({ page, browser }) => {
+test('a parent books for a child, and the coach sees the child’s name', async ({ page, browser }) => {
   const parent = await newStudent(page.request)
   const child = `Emma ${someLetters()}`
   await page.goto(`/instructor/${scenario.maya.id}`)
@@ -41,8 +40,7 @@ test('a parent books for a child, and the coach sees the child’s name', {
   // Nothing is held before the golfer is named.
   await expect(page.getByText('Name is required')).toBeVisible()
   await describeChild(page, child)
-  await expectAccessible(page, 'booking for a child')
-  await expectNoSidewaysScroll(page)
+  await expectFitsBothWidths(page, 'booking for a child')
   await toCheckout(page)
   expect((await held(page)).golfer?.name).toBe(child)
   const bookingId = await payHeld(page.request, {
@@ -57,14 +55,14 @@ test('a parent books for a child, and the coach sees the child’s name', {
   await expect(page.getByText('You play this lesson')).toBeVisible()
   await details.getByLabel('Who plays').selectOption(child)
   await expect(page.getByText(`${child} plays this lesson`)).toBeVisible()
-  await expectAccessible(page, 'changing who plays')
+  await expectFitsBothWidths(page, 'changing who plays')
 
   // The next booking begins with the child.
   await page.goto(`/instructor/${scenario.maya.id}`)
   await hydrated(page)
   await expect(page.getByRole('radio', { name: child })).toBeChecked()
   await page.getByRole('radio', { name: 'Me', exact: true }).check()
-  await expectAccessible(page, 'who plays')
+  await expectFitsBothWidths(page, 'who plays')
 
   // Also when the button is pressed before the choice is loaded.
   const loading = Promise.withResolvers<void>()
@@ -85,7 +83,7 @@ test('a parent books for a child, and the coach sees the child’s name', {
   const lesson = coach.getByRole('dialog')
   await expect(lesson.getByText(`with ${child}`)).toBeVisible()
   await expect(lesson.getByText(`Booked by ${parent.name}, who gets your messages.`)).toBeVisible()
-  await expectAccessible(coach, 'the lesson of a child')
+  await expectFitsBothWidths(coach, 'the lesson of a child')
   await coach.goto(`/your-students?q=${encodeURIComponent(child)}`)
   await expect(coach.getByText(`Books for ${child}`).filter({ visible: true })).toBeVisible()
 
@@ -97,8 +95,7 @@ test('a parent books for a child, and the coach sees the child’s name', {
   await lesson.getByLabel('Student', { exact: true }).selectOption({ label: parent.name })
   await expect(lesson.getByLabel('Who plays?')).toHaveValue(/.+/)
   await expect(lesson.getByLabel('Who plays?').locator('option')).toHaveText([parent.name, child])
-  await expectAccessible(coach, 'entering a lesson for a child')
-  await expectNoSidewaysScroll(coach)
+  await expectFitsBothWidths(coach, 'entering a lesson for a child')
 })
 
 test('a visitor books for a child while signing up', async ({ page }) => {
@@ -153,9 +150,10 @@ test.describe('the settings', () => {
   })
 })
 
-test('a child has a workspace of its own, and clips of it once the parent allows them', {
-  tag: '@phone',
-}, async ({ page, browser }) => {
+test('a child has a workspace of its own, and clips of it once the parent allows them', async ({
+  page,
+  browser,
+}) => {
   const parent = await newStudent(page.request)
   const child = `Emma ${someLetters()}`
   const { id: golferId } = await (
@@ -170,23 +168,22 @@ test('a child has a workspace of its own, and clips of it once the parent allows
   await coach.getByRole('dialog').getByRole('link', { name: 'Workspace' }).click()
   await expect(coach.getByRole('heading', { level: 1, name: child })).toBeVisible()
   await expect(coach.getByText(`Golfer of ${parent.name}, who gets your messages`)).toBeVisible()
-  await expectAccessible(coach, 'the workspace of a child')
+  await expectFitsBothWidths(coach, 'the workspace of a child')
   const parts = coach.getByRole('navigation', { name: 'Parts of the workspace' })
   await parts.getByRole('link', { name: 'Clips' }).click()
   await expect(coach.getByText('A parent decides whether clips of a child can be added.')).toBeVisible()
   await expect(coach.getByRole('button', { name: 'Add clips' })).toHaveCount(0)
-  await expectAccessible(coach, 'clips of a child that are not allowed')
+  await expectFitsBothWidths(coach, 'clips of a child that are not allowed')
 
   await page.goto('/profile')
   await hydrated(page)
   const section = page.getByRole('region', { name: 'Golfers' })
   await section.getByRole('button', { name: `Allow clips of ${child}` }).click()
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
-  await expectAccessible(page, 'allowing clips of a child')
+  await expectFitsBothWidths(page, 'allowing clips of a child')
   await dialog.getByRole('button', { name: 'Allow clips', exact: true }).click()
   await expect(section.getByText('Clips are allowed')).toBeVisible()
-  await expectAccessible(page, 'the golfers with clips')
-  await expectNoSidewaysScroll(page)
+  await expectFitsBothWidths(page, 'the golfers with clips')
   await coach.reload()
   await expect(coach.getByRole('button', { name: 'Add clips' })).toBeVisible()
 
@@ -203,15 +200,13 @@ test('a child has a workspace of its own, and clips of it once the parent allows
   await expect(players.getByRole('link', { name: child })).toHaveAttribute('aria-current', 'page')
   await expect(page.getByText(`${child}`).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add clips' })).toBeVisible()
-  await expectAccessible(page, 'clips of a child, for the parent')
-  await expectNoSidewaysScroll(page)
+  await expectFitsBothWidths(page, 'clips of a child, for the parent')
 
   // The parent chooses whose workspace is shown.
   await page.goto('/student-collaborate')
   await hydrated(page)
   await expect(page.getByText(child).first()).toBeVisible()
-  await expectAccessible(page, 'the workspace of a child, for the parent')
-  await expectNoSidewaysScroll(page)
+  await expectFitsBothWidths(page, 'the workspace of a child, for the parent')
 
   await coach.goto(`/collaborate`)
   await hydrated(coach)

@@ -3,7 +3,7 @@ import {
   chooseTime,
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectFitsBothWidths,
   hydrated,
   payByCard,
   scenario,
@@ -12,9 +12,7 @@ import {
   toCheckout,
 } from './support.ts'
 
-test('three friends book Coach Maya for a group lesson, at the price of the group', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('three friends book Coach Maya for a group lesson, at the price of the group', async ({ page }) => {
   await newStudent(page.request)
   await page.goto(`/instructor/${scenario.maya.id}`)
   await hydrated(page)
@@ -24,8 +22,7 @@ test('three friends book Coach Maya for a group lesson, at the price of the grou
   await panel.getByRole('radio', { name: /Group of up to 4/ }).check()
   await expect(page).toHaveURL(/kind=group/)
   await expect(prices).toContainText('$140')
-  await expectAccessible(page, 'kinds of lessons on a profile')
-  await expectNoSidewaysScroll(page)
+  await expectFitsBothWidths(page, 'kinds of lessons on a profile')
 
   await chooseTime(page)
   const checkout = await toCheckout(page)

@@ -1,8 +1,6 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, signIn, test } from './support.ts'
+import { expect, expectFitsBothWidths, hydrated, signIn, test } from './support.ts'
 
-test('an admin opens a month of the market, then the ledger entries behind its sales @phone', async ({
-  page,
-}) => {
+test('an admin opens a month of the market, then the ledger entries behind its sales', async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/admin/market')
   await hydrated(page)
@@ -13,8 +11,7 @@ test('an admin opens a month of the market, then the ledger entries behind its s
     .first()
   const amount = (await sales.textContent())?.split(' ')[0]
   expect(amount).toMatch(/^\$[1-9]/)
-  await expectAccessible(page, 'the market')
-  await expectNoSidewaysScroll(page, 'the market')
+  await expectFitsBothWidths(page, 'the market')
   const month = page
     .getByRole('link', { name: /^[A-Z][a-z]{2} 20\d\d$/ })
     .filter({ visible: true })
@@ -27,12 +24,10 @@ test('an admin opens a month of the market, then the ledger entries behind its s
       .filter({ visible: true })
       .first(),
   ).toBeVisible()
-  await expectAccessible(page, 'one month of the market')
-  await expectNoSidewaysScroll(page, 'one month of the market')
+  await expectFitsBothWidths(page, 'one month of the market')
   await page.getByRole('link', { name: 'Show all months and areas' }).click()
   await sales.click()
   await expect(page.getByRole('heading', { name: 'Sales, fees and refunds' })).toBeVisible()
   await expect(page.getByText('Paid', { exact: true }).filter({ visible: true }).first()).toBeVisible()
-  await expectAccessible(page, 'the entries behind sales')
-  await expectNoSidewaysScroll(page, 'the entries behind sales')
+  await expectFitsBothWidths(page, 'the entries behind sales')
 })

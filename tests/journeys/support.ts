@@ -251,8 +251,7 @@ export async function expectAccessible(page: Page, what: string, measured = { co
     await page.evaluate(rememberColours)
   }
   // What is being loaded again is paler for a moment.
-  const busy = page.locator('[aria-busy=true]').first()
-  await busy.waitFor({ state: 'detached', timeout: 10_000 }).catch(() => undefined)
+  await expect(page.locator('[aria-busy=true]'), `${what} comes to rest`).toHaveCount(0)
   const violations = await whileSettled(page, () => page.evaluate(violationsFound, measured))
   // Pins on the map may overlap: the list next to it has the same links at full size (WCAG 2.5.8,
   // equivalent).
@@ -324,6 +323,24 @@ export async function expectNoSidewaysScroll(page: Page, where = 'sideways scrol
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect(overflow, where).toBeLessThanOrEqual(0)
+}
+
+const phoneScreen = { width: 390, height: 844 }
+
+/**
+ * Expects that a screen passes axe and fits at the journey's width and at a phone's. For journeys at desktop width alone whose
+ * screens are laid out differently on a phone.
+ */
+export async function expectFitsBothWidths(page: Page, what: string) {
+  const desktop = page.viewportSize()
+  for (const size of [desktop, phoneScreen]) {
+    if (size) await page.setViewportSize(size)
+    const where = `${what} at ${size?.width} pixels`
+    // Colors are the same at both widths; touch targets are smallest on a phone.
+    await expectAccessible(page, where, { colours: size === desktop, sizes: size === phoneScreen })
+    await expectNoSidewaysScroll(page, where)
+  }
+  if (desktop) await page.setViewportSize(desktop)
 }
 
 /** Enters a test card on the simulated processor's page and pays. */

@@ -135,7 +135,6 @@ const codes: Partial<Record<GiftRefusal, ErrorCode>> = {
   gift_code_unknown: 'not_found',
   gift_date: 'bad_input',
   gift_without_address: 'bad_input',
-  payments_unavailable: 'unavailable',
 }
 
 const giftRefused = (reason: GiftRefusal) =>

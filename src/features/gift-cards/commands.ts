@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { startRefund } from '#features/checkout/refunds.ts'
+import { startSaleCheckout } from '#features/checkout/sale-checkout.ts'
 import { lockSales } from '#features/payments/held-sale.ts'
-import { attachSaleCheckout, failSale, openSale } from '#features/payments/orders.ts'
-import { withCustomer } from '#features/payments/saved-cards/commands.ts'
+import { failSale, openSale } from '#features/payments/orders.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { ActedOn } from '#platform/admin-list.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -71,40 +71,27 @@ export async function buyGiftCard(
         .returning({ id: giftCards.id })
       // A double click: the first request is the one that counts.
       if (!card) throw new BoughtTwice()
-      return { ...sale, id: card.id, checkoutUrl: null, createdAt: now }
+      return { ...sale, id: card.id, checkoutUrl: null, offersCards: false, createdAt: now }
     })
     .catch(async (error) => {
       const before = error instanceof BoughtTwice && (await findByKey(db, buyer.userId, input.idempotencyKey))
       if (before) return before
       throw error
     })
-  if (made.checkoutUrl) return { ok: true, giftCardId: made.id, checkoutUrl: made.checkoutUrl }
   const page = `${services.env.appUrl}/gift-cards`
-  try {
-    const order = {
-      key: made.orderId,
-      orderId: made.orderId,
-      amountCents: input.amountCents,
-      description: `Gift card of ${formatMoney(input.amountCents)} for ${input.recipientName}`,
-      terms: `It never expires. While nobody has redeemed it, you can have it refunded for ${GIFT_CARD_REFUND_DAYS} days.`,
-      customerEmail: buyer.email,
-      successUrl: `${page}/yours?card=${made.id}`,
-      cancelUrl: `${page}?checkout=cancelled`,
-      expiresAt: made.createdAt + CHECKOUT_MS,
-    }
-    const started = await withCustomer(services, buyer, async (customerId) => ({
-      ...(await services.payments.startCheckout(customerId ? { ...order, customerId } : order)),
-      offersCards: customerId !== null,
-    }))
-    const { url } = await attachSaleCheckout(db, made.orderId, started)
-    return { ok: true, giftCardId: made.id, checkoutUrl: url }
-  } catch (error) {
-    services.log.error(
-      { err: error, giftCardId: made.id },
-      'the checkout of a gift card could not be started',
-    )
-    await failSale(db, made.paymentId)
-    return refused('payments_unavailable')
+  const order = {
+    key: made.orderId,
+    amountCents: input.amountCents,
+    description: `Gift card of ${formatMoney(input.amountCents)} for ${input.recipientName}`,
+    terms: `It never expires. While nobody has redeemed it, you can have it refunded for ${GIFT_CARD_REFUND_DAYS} days.`,
+    successUrl: `${page}/yours?card=${made.id}`,
+    cancelUrl: `${page}?checkout=cancelled`,
+    expiresAt: made.createdAt + CHECKOUT_MS,
+  }
+  return {
+    ok: true,
+    giftCardId: made.id,
+    checkoutUrl: await startSaleCheckout(services, buyer, made, order, failSale),
   }
 }
 
@@ -117,9 +104,10 @@ async function findByKey(db: Queryable, buyerId: string, key: string | undefined
     payment_id: string
     order_id: string
     checkout_url: string | null
+    offers_cards: boolean
     created_at: string
   }>(sql`
-    select g.id, g.payment_id, p.order_id, o.checkout_url, extract(epoch from g.created_at) * 1000 as created_at
+    select g.id, g.payment_id, p.order_id, o.checkout_url, o.offers_cards, extract(epoch from g.created_at) * 1000 as created_at
     from gift_cards g join payments p on p.id = g.payment_id join orders o on o.id = p.order_id
     where g.buyer_id = ${buyerId} and g.idempotency_key = ${key} and p.payment_status <> 'failed'`)
   const row = found.rows[0]
@@ -129,6 +117,7 @@ async function findByKey(db: Queryable, buyerId: string, key: string | undefined
         paymentId: row.payment_id,
         orderId: row.order_id,
         checkoutUrl: row.checkout_url,
+        offersCards: row.offers_cards,
         createdAt: Math.round(Number(row.created_at)),
       }
     : null

@@ -90,7 +90,6 @@ export type GiftRefusal =
   | 'gift_not_paid'
   | 'gift_date'
   | 'gift_without_address'
-  | 'payments_unavailable'
 
 /** The message shown for each refusal. */
 export const giftRefusalTexts: Record<GiftRefusal, string> = {
@@ -103,5 +102,4 @@ export const giftRefusalTexts: Record<GiftRefusal, string> = {
   gift_not_paid: 'This gift card is not paid yet.',
   gift_date: 'Choose a date from today on, at most a year ahead.',
   gift_without_address: 'Enter the email address that the gift card goes to.',
-  payments_unavailable: 'The checkout could not be opened. Nothing was charged. Please try again.',
 }

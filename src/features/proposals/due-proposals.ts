@@ -1,4 +1,5 @@
 import { and, eq, exists, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { endSaleCheckout } from '#features/checkout/sale-checkout.ts'
 import { HOUR, MINUTE } from '#platform/duration.ts'
 import { doEach } from '#platform/each-item.ts'
 import { toIso } from '#platform/time.ts'
@@ -9,8 +10,8 @@ import { duePackagesJob, dueProposalsJob } from './jobs.ts'
 import { expirePackage } from './packages/commands.ts'
 import { announcePackage } from './packages/emails.ts'
 import { REMIND_DAYS_BEFORE } from './packages/package.ts'
-import { endCheckout } from './packages/sales/buy.ts'
 import { listCheckoutsToEnd } from './packages/sales/queries.ts'
+import { leaveCheckout } from './packages/sales/sale-rules.ts'
 import { lessonCredits, lessonPackages } from './packages/tables.ts'
 import { REMIND_HOURS_BEFORE } from './proposal.ts'
 import { lessonProposals } from './tables.ts'
@@ -159,7 +160,7 @@ export async function processDuePackages(services: Services): Promise<{ ended: n
     name: `${duePackagesJob.name}/checkouts`,
     items: await listCheckoutsToEnd(db, now, BATCH),
     idOf: (id) => id,
-    work: (id) => endCheckout(services, id),
+    work: (id) => endSaleCheckout(services, id, leaveCheckout),
   })
   return { ended, reminded }
 }

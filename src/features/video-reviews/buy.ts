@@ -1,12 +1,11 @@
 import { and, count, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
+import { type SaleToPay, startSaleCheckout } from '#features/checkout/sale-checkout.ts'
 import { requireConsent } from '#features/clips/access.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import { requireReach } from '#features/messages/may-reach.ts'
-import { attachSaleCheckout, openSale } from '#features/payments/orders.ts'
-import { withCustomer } from '#features/payments/saved-cards/commands.ts'
-import { mayUseCards } from '#features/payments/saved-cards/policy.ts'
+import { openSale } from '#features/payments/orders.ts'
 import { orders, payments } from '#features/payments/tables.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -20,16 +19,12 @@ import { videoReviewOffers, videoReviews } from './tables.ts'
 import { CHECKOUT_MINUTES, promiseText, reviewLimits, reviewTerms, VIDEO_REVIEW } from './video-review.ts'
 
 /** A review at the checkout. */
-interface AtCheckout {
+interface AtCheckout extends SaleToPay {
   videoReviewId: string
-  orderId: string
-  paymentId: string
   priceCents: number
   promisedHours: number
   /** Milliseconds since 1970, UTC. */
   expiresAt: number
-  checkoutUrl: string | null
-  offersCards: boolean
 }
 
 /**
@@ -206,45 +201,25 @@ async function hold(
 async function startCheckout(
   services: Services,
   student: Actor,
-  held: AtCheckout,
+  { videoReviewId, priceCents, promisedHours, expiresAt, ...sale }: AtCheckout,
   instructorId: string,
 ): Promise<{ videoReviewId: string; checkoutUrl: string }> {
   const { db, env } = services
-  const { videoReviewId, orderId, priceCents, promisedHours } = held
-  // Of a checkout that offers saved cards, only their owner gets the address.
-  const forOwnerAlone = () =>
-    new AppError('not_allowed', 'impersonating', 'Only the student can go on with this checkout.')
-  if (held.checkoutUrl) {
-    if (held.offersCards && !mayUseCards(student)) throw forOwnerAlone()
-    return { videoReviewId, checkoutUrl: held.checkoutUrl }
-  }
   const [coach] = await db
     .select({ name: instructorProfiles.displayName })
     .from(instructorProfiles)
     .where(eq(instructorProfiles.userId, instructorId))
-  try {
-    const order = {
-      key: videoReviewId,
-      orderId,
-      amountCents: priceCents,
-      description: `Video review by ${coachLabel(coach?.name)} · answered ${promiseText(promisedHours)}`,
-      terms: reviewTerms(promisedHours),
-      customerEmail: student.email,
-      successUrl: `${env.appUrl}/video-reviews/${videoReviewId}`,
-      cancelUrl: `${env.appUrl}/instructor/${instructorId}?checkout=cancelled`,
-      expiresAt: held.expiresAt,
-    }
-    const started = await withCustomer(services, student, async (customerId) => ({
-      ...(await services.payments.startCheckout(customerId ? { ...order, customerId } : order)),
-      offersCards: customerId !== null,
-    }))
-    const checkout = await attachSaleCheckout(db, orderId, started)
-    if (checkout.offersCards && !mayUseCards(student)) throw forOwnerAlone()
-    return { videoReviewId, checkoutUrl: checkout.url }
-  } catch (error) {
-    if (error instanceof AppError) throw error
-    services.log.error({ err: error, videoReviewId }, 'the checkout of a video review could not be started')
-    await db.transaction((tx) => leaveCheckout(tx, held.paymentId))
-    throw new AppError('unavailable', 'payments_unavailable', 'Unable to process payment. Please try again.')
+  const order = {
+    key: videoReviewId,
+    amountCents: priceCents,
+    description: `Video review by ${coachLabel(coach?.name)} · answered ${promiseText(promisedHours)}`,
+    terms: reviewTerms(promisedHours),
+    successUrl: `${env.appUrl}/video-reviews/${videoReviewId}`,
+    cancelUrl: `${env.appUrl}/instructor/${instructorId}?checkout=cancelled`,
+    expiresAt,
+  }
+  return {
+    videoReviewId,
+    checkoutUrl: await startSaleCheckout(services, student, sale, order, leaveCheckout),
   }
 }

@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
-import { applyMissedPayment } from '#features/checkout/open-holds.ts'
-import { orders, payments } from '#features/payments/tables.ts'
+import { endSaleCheckout } from '#features/checkout/sale-checkout.ts'
 import type { Queryable } from '#platform/db.ts'
 import { doEach } from '#platform/each-item.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
@@ -59,11 +58,13 @@ export async function processDueReviews(services: Services): Promise<void> {
   })
   await doEach(services, {
     name: `${name}/checkouts`,
-    items: await select()
+    items: await db
+      .select({ id: videoReviews.id, paymentId: videoReviews.paymentId })
+      .from(videoReviews)
       .where(and(eq(videoReviews.status, 'pending'), lte(videoReviews.checkoutExpiresAt, now)))
       .limit(MOST_AT_ONCE),
     idOf,
-    work: ({ id }) => endCheckout(services, id),
+    work: ({ paymentId }) => endSaleCheckout(services, paymentId, leaveCheckout),
   })
 }
 
@@ -97,23 +98,6 @@ async function remind(services: Services, videoReviewId: string): Promise<boolea
     await tx.update(videoReviews).set({ remindedAt: now }).where(eq(videoReviews.id, videoReviewId))
     await notifyOfVideoReview(services, tx, videoReviewId, { news: 'reminder' })
     return true
-  })
-}
-
-/** Ends the checkout at the processor first, so that a review paid in the last second is not lost. */
-async function endCheckout(services: Services, videoReviewId: string): Promise<boolean> {
-  const [held] = await services.db
-    .select({ sessionId: orders.stripeSessionId, paymentId: payments.id })
-    .from(videoReviews)
-    .innerJoin(payments, eq(payments.id, videoReviews.paymentId))
-    .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(and(eq(videoReviews.id, videoReviewId), eq(videoReviews.status, 'pending')))
-  if (!held) return false
-  if (held.sessionId && (await services.payments.expireCheckout(held.sessionId)) === 'paid')
-    return (await applyMissedPayment(services, held.sessionId)) === 'paid'
-  return await services.db.transaction(async (tx) => {
-    await lockReview(tx, videoReviewId)
-    return await leaveCheckout(tx, held.paymentId)
   })
 }
 

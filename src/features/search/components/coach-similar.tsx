@@ -35,7 +35,7 @@ export function CoachSimilar({ coach }: { coach: CoachProfile }) {
       </h2>
       <p className="mt-1 text-[0.9375rem] text-muted">Distances are from {place.name}.</p>
       <div className="@container mt-6">
-        <ul aria-busy={query.isPending} className="grid gap-5 @2xl:grid-cols-2 @5xl:grid-cols-3 @5xl:gap-6">
+        <ul aria-busy={query.isLoading} className="grid gap-5 @2xl:grid-cols-2 @5xl:grid-cols-3 @5xl:gap-6">
           {query.data
             ? coaches.map((other, index) => (
                 <li key={other.id} className="flex">

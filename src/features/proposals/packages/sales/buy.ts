@@ -1,14 +1,11 @@
 import { and, count, eq, gt, inArray } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import { packageTermsText } from '#features/bookings/cancellation/cancellation.ts'
-import { applyMissedPayment } from '#features/checkout/open-holds.ts'
+import { type SaleToPay, startSaleCheckout } from '#features/checkout/sale-checkout.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import { requireReach } from '#features/messages/may-reach.ts'
-import { lockSales } from '#features/payments/held-sale.ts'
-import { attachSaleCheckout, openSale } from '#features/payments/orders.ts'
-import { withCustomer } from '#features/payments/saved-cards/commands.ts'
-import { mayUseCards } from '#features/payments/saved-cards/policy.ts'
+import { openSale } from '#features/payments/orders.ts'
 import { orders, payments } from '#features/payments/tables.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -23,15 +20,11 @@ import { leaveCheckout } from './sale-rules.ts'
 import type { BuyPackageInput } from './schema.ts'
 
 /** A package at the checkout. */
-interface AtCheckout {
-  orderId: string
-  paymentId: string
+interface AtCheckout extends SaleToPay {
   offer: PackageOffer
   policy: (typeof packageSales.$inferSelect)['cancellationPolicy']
   /** Milliseconds since 1970, UTC. */
   expiresAt: number
-  checkoutUrl: string | null
-  offersCards: boolean
 }
 
 /**
@@ -200,60 +193,23 @@ async function hold(
 async function startCheckout(
   services: Services,
   student: Actor,
-  held: AtCheckout,
+  { offer, policy, expiresAt, ...sale }: AtCheckout,
   instructorId: string,
 ): Promise<{ paymentId: string; checkoutUrl: string }> {
   const { db, env } = services
-  const { paymentId, orderId, offer } = held
-  // Of a checkout that offers saved cards, only their owner gets the address.
-  const forOwnerAlone = () =>
-    new AppError('not_allowed', 'impersonating', 'Only the student can go on with this checkout.')
-  if (held.checkoutUrl) {
-    if (held.offersCards && !mayUseCards(student)) throw forOwnerAlone()
-    return { paymentId, checkoutUrl: held.checkoutUrl }
-  }
+  const { paymentId } = sale
   const [coach] = await db
     .select({ name: instructorProfiles.displayName })
     .from(instructorProfiles)
     .where(eq(instructorProfiles.userId, instructorId))
-  try {
-    const order = {
-      key: paymentId,
-      orderId,
-      amountCents: offer.priceCents,
-      description: `${offer.title} with ${coachLabel(coach?.name)} · ${offer.lessons} lessons, valid for ${offer.validDays} days`,
-      terms: `The lessons can be booked for ${offer.validDays} days. ${packageTermsText(held.policy)}`,
-      customerEmail: student.email,
-      successUrl: `${env.appUrl}/lessons?bought=${paymentId}`,
-      cancelUrl: `${env.appUrl}/instructor/${instructorId}?package=${offer.id}&checkout=cancelled`,
-      expiresAt: held.expiresAt,
-    }
-    const started = await withCustomer(services, student, async (customerId) => ({
-      ...(await services.payments.startCheckout(customerId ? { ...order, customerId } : order)),
-      offersCards: customerId !== null,
-    }))
-    const checkout = await attachSaleCheckout(db, orderId, started)
-    if (checkout.offersCards && !mayUseCards(student)) throw forOwnerAlone()
-    return { paymentId, checkoutUrl: checkout.url }
-  } catch (error) {
-    if (error instanceof AppError) throw error
-    services.log.error({ err: error, paymentId }, 'the checkout of a package could not be started')
-    await db.transaction((tx) => leaveCheckout(tx, paymentId))
-    throw new AppError('unavailable', 'payments_unavailable', 'Unable to process payment. Please try again.')
+  const order = {
+    key: paymentId,
+    amountCents: offer.priceCents,
+    description: `${offer.title} with ${coachLabel(coach?.name)} · ${offer.lessons} lessons, valid for ${offer.validDays} days`,
+    terms: `The lessons can be booked for ${offer.validDays} days. ${packageTermsText(policy)}`,
+    successUrl: `${env.appUrl}/lessons?bought=${paymentId}`,
+    cancelUrl: `${env.appUrl}/instructor/${instructorId}?package=${offer.id}&checkout=cancelled`,
+    expiresAt,
   }
-}
-
-/** Ends a checkout at the processor first, so that a package paid in the last second is not lost. @returns false when it had ended */
-export async function endCheckout(services: Services, paymentId: string): Promise<boolean> {
-  const [held] = await services.db
-    .select({ sessionId: orders.stripeSessionId })
-    .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(eq(payments.id, paymentId))
-  if (held?.sessionId && (await services.payments.expireCheckout(held.sessionId)) === 'paid')
-    return (await applyMissedPayment(services, held.sessionId)) === 'paid'
-  return await services.db.transaction(async (tx) => {
-    await lockSales(tx, { paymentId })
-    return await leaveCheckout(tx, paymentId)
-  })
+  return { paymentId, checkoutUrl: await startSaleCheckout(services, student, sale, order, leaveCheckout) }
 }

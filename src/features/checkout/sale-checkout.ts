@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm'
+import { lockSales } from '#features/payments/held-sale.ts'
+import { attachSaleCheckout } from '#features/payments/orders.ts'
+import { withCustomer } from '#features/payments/saved-cards/commands.ts'
+import { mayUseCards } from '#features/payments/saved-cards/policy.ts'
+import { orders, payments } from '#features/payments/tables.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import type { CheckoutOrder } from '#ports/payments/payments.ts'
+import type { Services } from '#ports/services.ts'
+import { applyMissedPayment } from './open-holds.ts'
+
+/** The checkout of a sale without a booking: a gift card, a package or a video review. */
+
+/** An opened sale (`payments/orders.ts`) that waits for its payment. */
+export interface SaleToPay {
+  paymentId: string
+  orderId: string
+  /** Of the checkout that was started before; null when there is none yet. */
+  checkoutUrl: string | null
+  /** Whether that checkout offers saved cards. */
+  offersCards: boolean
+}
+
+/** Marks a sale whose checkout ended without a payment. @returns false when it had been paid or had ended before */
+export type LeaveCheckout = (tx: Queryable, paymentId: string) => Promise<boolean>
+
+/**
+ * Starts the checkout of a sale, or returns the one that was started before. If the processor cannot start it, the sale ends.
+ * @param order what the processor shows and charges
+ * @returns the address of the checkout
+ * @throws AppError impersonating when it offers saved cards and the caller is not their owner; payments_unavailable
+ */
+export async function startSaleCheckout(
+  services: Services,
+  payer: Pick<Actor, 'userId' | 'email' | 'impersonatedBy' | 'token'>,
+  sale: SaleToPay,
+  order: Omit<CheckoutOrder, 'orderId' | 'customerId' | 'customerEmail'>,
+  leave: LeaveCheckout,
+): Promise<string> {
+  const { db } = services
+  const { orderId, paymentId } = sale
+  const addressOf = (checkout: { url: string; offersCards: boolean }) => {
+    if (checkout.offersCards && !mayUseCards(payer))
+      throw new AppError('not_allowed', 'impersonating', 'Only the student can go on with this checkout.')
+    return checkout.url
+  }
+  if (sale.checkoutUrl) return addressOf({ url: sale.checkoutUrl, offersCards: sale.offersCards })
+  try {
+    const asked = { ...order, orderId, customerEmail: payer.email }
+    const started = await withCustomer(services, payer, async (customerId) => ({
+      ...(await services.payments.startCheckout(customerId ? { ...asked, customerId } : asked)),
+      offersCards: customerId !== null,
+    }))
+    return addressOf(await attachSaleCheckout(db, orderId, started))
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    services.log.error({ err: error, paymentId }, 'the checkout of a sale could not be started')
+    await db.transaction((tx) => leave(tx, paymentId))
+    throw new AppError('unavailable', 'payments_unavailable', 'Unable to process payment. Please try again.')
+  }
+}
+
+/**
+ * Ends the checkout of a sale at the processor first, so that a sale paid in the last second is not lost.
+ * @returns false when it had ended
+ */
+export async function endSaleCheckout(
+  services: Services,
+  paymentId: string,
+  leave: LeaveCheckout,
+): Promise<boolean> {
+  const [sale] = await services.db
+    .select({ sessionId: orders.stripeSessionId })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(payments.id, paymentId))
+  if (sale?.sessionId && (await services.payments.expireCheckout(sale.sessionId)) === 'paid')
+    return (await applyMissedPayment(services, sale.sessionId)) === 'paid'
+  return await services.db.transaction(async (tx) => {
+    await lockSales(tx, { paymentId })
+    return await leave(tx, paymentId)
+  })
+}
