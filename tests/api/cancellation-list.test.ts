@@ -138,6 +138,22 @@ describe('a freed time', () => {
     expect(letters).toEqual([])
   })
 
+  test('is announced by email only to the student for whom it is held when the email is sent', async () => {
+    const [ana, ben] = [await waiting('Ana Ortiz'), await waiting('Ben Cole')]
+    await cancel()
+    await work()
+    const { offers } = await mine(ana)
+    await ana.post(`/api/cancellation-list/offers/${offers[0]?.id}/pass`, {})
+    await work()
+    await product.sendMessages()
+    const sent = await query(
+      `select user_id, status from email_logs where user_id = any($1) and template_key = 'freed-time-offered'`,
+      [[ana.userId, ben.userId]],
+    )
+    const sentTo = sent.filter(({ status }) => status === 'sent').map(({ user_id }) => user_id)
+    expect(sentTo).toEqual([ben.userId])
+  })
+
   test('stays closed when the coach chooses so while canceling', async () => {
     const ana = await waiting('Ana Ortiz')
     const freed = await cancel({ freedTime: 'closed' }, maya)

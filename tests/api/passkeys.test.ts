@@ -90,6 +90,8 @@ describe('adding a passkey', () => {
       [sam.userId],
     )
     expect((await sam.post('/api/me/passkeys/challenge', { password })).json.code).toBe('too_many_passkeys')
+    // Passkeys of other accounts do not count.
+    await withPasskey()
   })
 })
 

@@ -165,9 +165,12 @@ describe('a coach is suspended', () => {
   test('students are told once that kept lessons may not take place, and once that they will', async () => {
     const { maya, sam, lesson } = await coachWithPromises()
     await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(6, 10) })
+    const [jon, lee] = [await signedInCoach(product, 'Jon Park'), await product.student('Lee Marsh')]
+    await bookPaid(product, lee, { instructorId: jon.userId, start: charlotteTime(5, 10) })
     await act('suspend', maya.userId)
     await act('lift', maya.userId)
     await product.settle()
+    expect(await inQuestion(lee), 'a student of another coach').toEqual([])
     expect(await inQuestion(sam)).toEqual([
       'Your lesson with Coach Maya may not take place',
       'Your lesson with Coach Maya takes place',

@@ -35,23 +35,25 @@ const suite = readdirSync(join(root, 'tests/api')).filter(
 
 /** Prefixes of a feature's tests where they differ from its name. */
 const topics: Record<string, string> = {
-  accounts: 'accounts|session-cookies|leaving|only-themselves',
+  accounts: 'accounts|passkeys|sign-in-providers|session-cookies|leaving|only-themselves',
   assistant: 'first-message|messages',
   availability: 'own-hours|drives',
   bookings: 'booking|cancellation|reschedule|release-hold|demo-bookings|after-the-lesson',
   clips: 'clips|voice-overs',
   checkout: 'booking|release-hold|demo-bookings|discounts',
   disputes: 'after-the-lesson',
+  'gift-cards': 'gift-cards|sold-alone',
   http: 'foreign-sites|messages-live|message-attachments',
+  'lesson-letters': 'suspension|lesson-stories',
   members: 'demo-bookings',
   messages: 'messages|message-attachments|message-notifications|leaving-conversations',
   'other-calendars': 'other-calendars|google-calendar',
   'own-profile': 'own-profile|coach-requests|coach-pictures|profile',
   payouts: 'after-the-lesson|packages|payout-accounts|statements|coach-tasks',
   platform: 'access-matrix',
-  proposals: 'proposals|agreed-lessons|packages',
+  proposals: 'proposals|agreed-lessons|package',
   reviews: 'after-the-lesson',
-  students: 'students|student-invitations',
+  students: 'students|student-invitations|bring-students',
   tasks: 'coach-tasks',
   workspaces: 'workspaces|drill-pictures|clips',
 }
@@ -97,7 +99,7 @@ function likely({ kind, file, from }: Mutant): string[] {
   const feature = /features\/([\w-]+)/.exec(file)?.[1] ?? 'http'
   const about = new RegExp(`^(${topics[feature] ?? feature})`)
   return suite.filter(
-    (test) => about.test(test) || /^(strangers|neighbours|newcomers|other-peoples)/.test(test),
+    (test) => about.test(test) || /^(strangers|neighbours|newcomers|other-peoples|own-data)/.test(test),
   )
 }
 
