@@ -1,5 +1,13 @@
 import { pageOfAnother } from './browser-contexts.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, signIn, test } from './support.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  scenario,
+  signIn,
+  test,
+} from './support.ts'
 
 // A question and a document that are not there are asked for on purpose.
 test.use({ expectedErrors: [/status of 404/] })
@@ -84,6 +92,21 @@ test.describe('the help button', () => {
     await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Support' }).click()
     await expect(page.getByRole('dialog', { name: 'Need Help?' })).toBeVisible()
   })
+})
+
+test('the help button does not cover the booking button next to an open menu', async ({ page }) => {
+  await signIn(page, 'student')
+  await page.goto(`/instructor/${scenario.maya.id}`)
+  await hydrated(page)
+  const [help, confirm] = [
+    page.getByRole('button', { name: 'Help', exact: true }),
+    page.getByRole('button', { name: 'Confirm Booking' }),
+  ]
+  await expect(confirm).toBeInViewport()
+  await expect(help).toBeHidden()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(confirm).not.toBeInViewport()
+  await expect(help).toBeVisible()
 })
 
 test('a student contacts support, sees the answer arrive, replies and closes the ticket', async ({

@@ -97,6 +97,7 @@ test('a golfer without an account buys a package, and chooses its times later', 
   const bought = page.getByText('Your package is paid')
   await expect(bought).toBeVisible()
   await expect(page.getByText('5 of 5 lessons left')).toBeVisible()
+  await expect(page.getByText('Choose a time for the next lesson of your package above.')).toBeVisible()
   await hydrated(page)
   await expectFitsBothWidths(page, 'a package that was bought')
 

@@ -19,6 +19,7 @@ import {
 } from '#features/lessons/components/lesson-list-states.tsx'
 import { useOpenLesson } from '#features/lessons/components/use-open-lesson.ts'
 import { PackageList } from '#features/proposals/components/package-list.tsx'
+import { hasLessonsLeft, packageListQuery } from '#features/proposals/components/package-list-query.ts'
 import { ReviewsLink } from '#features/video-reviews/components/reviews-link.tsx'
 import { choiceParam, countParam, uuidParam } from '#platform/search-params.ts'
 import { useLive } from '#platform/use-live.ts'
@@ -107,6 +108,8 @@ function LessonsPage() {
     </ul>
   )
   const isEmpty = lessons.data?.length === 0
+  const packages = useQuery({ ...packageListQuery(), enabled: isEmpty && hasExtras && as === 'student' })
+  const hasPackage = packages.data?.some(hasLessonsLeft) ?? false
   const extras =
     hasExtras && me ? (
       <div className="my-5 flex flex-col gap-3 empty:hidden">
@@ -151,7 +154,9 @@ function LessonsPage() {
       <section aria-label={`${tabNames[when]} lessons`} className="mt-5">
         {lessons.isPending ? <LessonListSkeleton /> : null}
         {lessons.isError ? <LessonListFailed onRetry={() => void lessons.refetch()} /> : null}
-        {isEmpty ? <NoLessons as={as} list={when} page={page} userId={me?.userId ?? ''} /> : null}
+        {isEmpty ? (
+          <NoLessons as={as} list={when} page={page} userId={me?.userId ?? ''} hasPackage={hasPackage} />
+        ) : null}
         {hasExtras ? list(lessons.data?.slice(0, 1)) : list(lessons.data)}
       </section>
       {/* The next lesson comes first. */}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Me } from '#features/accounts/schema.ts'
 import { proposalsClient } from '#features/proposals/client.ts'
+import { hasLessonsLeft } from '#features/proposals/components/package-list-query.ts'
 import type { LessonPackage } from '#features/proposals/packages/schema.ts'
 import { useLive } from '#platform/use-live.ts'
 
@@ -16,5 +17,5 @@ export function useStudentPackages(me: Me | null, coachId: string): LessonPackag
   const isStudent = me?.role === 'student'
   const { data, refetch } = useQuery({ ...packagesWith(coachId), enabled: isStudent })
   useLive(isStudent ? [`proposals:${me.userId}`] : [], () => void refetch())
-  return isStudent ? (data?.filter((one) => one.endedAt === null && one.left > 0) ?? []) : []
+  return isStudent ? (data?.filter(hasLessonsLeft) ?? []) : []
 }

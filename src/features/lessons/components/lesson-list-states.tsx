@@ -44,8 +44,11 @@ export function LessonListFailed({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** No lessons in this list, and what to do about it. */
-export function NoLessons({ as, list, page, userId }: NoLessonsProps) {
+/**
+ * No lessons in this list, and what to do about it.
+ * @param hasPackage whether the student has a package with lessons left, which is shown above
+ */
+export function NoLessons({ as, list, page, userId, hasPackage }: NoLessonsProps) {
   if (page > 1)
     return (
       <EmptyState
@@ -74,6 +77,12 @@ export function NoLessons({ as, list, page, userId }: NoLessonsProps) {
           : 'Lessons you took and their prices are listed here.'}
       </EmptyState>
     )
+  if (hasPackage)
+    return (
+      <EmptyState icon={CalendarDays} title="Your next lesson isn't booked yet">
+        Choose a time for the next lesson of your package above. It is already paid.
+      </EmptyState>
+    )
   return as === 'coach' ? (
     <EmptyState
       icon={CalendarDays}
@@ -97,4 +106,10 @@ export function NoLessons({ as, list, page, userId }: NoLessonsProps) {
   )
 }
 
-type NoLessonsProps = { as: 'student' | 'coach'; list: LessonList; page: number; userId: string }
+type NoLessonsProps = {
+  as: 'student' | 'coach'
+  list: LessonList
+  page: number
+  userId: string
+  hasPackage: boolean
+}

@@ -6,7 +6,7 @@ import { lessonsLeftText } from '../packages/package.ts'
 import type { LessonPackage } from '../packages/schema.ts'
 import { BookPackageLesson } from './book-package-lesson.tsx'
 import { PackageCard } from './package-card.tsx'
-import { packageListQuery } from './package-list-query.ts'
+import { hasLessonsLeft, packageListQuery } from './package-list-query.ts'
 import { useLiveProposals } from './use-proposals.ts'
 
 /**
@@ -30,7 +30,7 @@ export function PackageList({
 }) {
   const packages = useQuery(packageListQuery(withId))
   useLiveProposals(userId)
-  const open = packages.data?.filter((one) => one.endedAt === null && one.left > 0) ?? []
+  const open = packages.data?.filter(hasLessonsLeft) ?? []
   if (open.length === 0) return null
   return (
     <section aria-label="Packages" className={cn('flex flex-col', look === 'cards' && 'gap-3', className)}>

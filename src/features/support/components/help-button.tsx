@@ -36,7 +36,7 @@ export function HelpButton({
           data-help-button
           aria-haspopup="dialog"
           onClick={openHelp}
-          className="fixed right-0 bottom-4 z-30 grid h-14 w-6 cursor-pointer place-items-center rounded-l-control border-l-4 border-transparent bg-brand [background-clip:padding-box] text-on-brand transition-[background-color,bottom] duration-200 hover:bg-brand-hover sm:right-6 sm:bottom-6 sm:size-12 sm:rounded-full sm:border-0 sm:shadow-float max-xl:[:root:has([data-bottom-bar])_&]:bottom-24 sm:max-[87.5rem]:[:root:has([data-pinned-bar=in-sight])_&]:hidden"
+          className="fixed right-0 bottom-4 z-30 grid h-14 w-6 cursor-pointer place-items-center rounded-l-control border-l-4 border-transparent bg-brand [background-clip:padding-box] text-on-brand transition-[background-color,bottom] duration-200 hover:bg-brand-hover sm:right-6 sm:bottom-6 sm:size-12 sm:rounded-full sm:border-0 sm:shadow-float max-xl:[:root:has([data-bottom-bar])_&]:bottom-24 sm:max-[87.5rem]:[:root:has([data-pinned-bar=in-sight])_&]:hidden sm:max-[98rem]:[:root:has(aside[data-state=open]):has([data-pinned-bar=in-sight])_&]:hidden"
         >
           <MessageCircleQuestionMark aria-hidden className="size-4.5 sm:size-5.5" />
           <span className="sr-only">Help</span>
