@@ -37,7 +37,7 @@ import { sendTermsNoticesJob } from '#features/content/terms/jobs.ts'
 import { sendTermsNotices } from '#features/content/terms/mailing.ts'
 import { sendDecision } from '#features/disputes/desk/commands.ts'
 import { sendDecisionJob } from '#features/disputes/jobs.ts'
-import { deliverGiftCards } from '#features/gift-cards/commands.ts'
+import { deliverGiftCards, endGiftCheckouts } from '#features/gift-cards/commands.ts'
 import { deliverGiftCardsJob } from '#features/gift-cards/jobs.ts'
 import { remindOfLessonsJob, sendTomorrowOverviewsJob } from '#features/lesson-letters/jobs.ts'
 import { remindOfLessons } from '#features/lesson-letters/reminders.ts'
@@ -119,7 +119,10 @@ const job = <T extends object>(
 const registered: readonly RegisteredJob[] = [
   job(expireHoldJob, (services, { bookingId }) => expireHold(services, bookingId)),
   job(sweepHoldsJob, (services) => sweepHolds(services)),
-  job(deliverGiftCardsJob, (services) => deliverGiftCards(services)),
+  job(deliverGiftCardsJob, async (services) => {
+    await deliverGiftCards(services)
+    await endGiftCheckouts(services)
+  }),
   job(refundSaleJob, async (services, of) => {
     await sendRefunds(services, of)
     if (services.localCheckouts) await services.jobs.send(services.db, deliverLocalEventsJob, {})

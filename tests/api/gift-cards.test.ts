@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applyPaymentEvent } from '#features/checkout/payment-events.ts'
 import { reconcilePayments } from '#features/checkout/reconciliation.ts'
 import { sendRefunds as sendRefundsOf } from '#features/checkout/refunds.ts'
-import { deliverGiftCards } from '#features/gift-cards/commands.ts'
+import { deliverGiftCards, endGiftCheckouts } from '#features/gift-cards/commands.ts'
 import { releaseDuePayouts } from '#features/payouts/release.ts'
 import type { PaymentEvent } from '#ports/payments/payments.ts'
 import { buyGiftCard, giftCardOrder } from '../support/gift-cards.ts'
@@ -116,6 +116,17 @@ async function expectLiability() {
 }
 
 describe('buying', () => {
+  test('a checkout that is not paid within an hour ends, also when the processor’s event is lost', async () => {
+    const { giftCardId, checkoutUrl } = await order(pat)
+    const isOpen = async () => (await stateOf(pat, giftCardId)).checkoutUrl !== null
+    product.clock.advance(59 * 60_000)
+    expect([await endGiftCheckouts(product.services), await isOpen()]).toEqual([0, true])
+    product.clock.advance(2 * 60_000)
+    expect([await endGiftCheckouts(product.services), await isOpen()]).toEqual([1, false])
+    expect((await payAt(pat, checkoutUrl)).status).toBe(409)
+    expect(await endGiftCheckouts(product.services)).toBe(0)
+  })
+
   test('pays, sends the letter with the code once, and tells the buyer', async () => {
     const { id, code } = await bought(pat)
     expect(code).toMatch(/^([2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}$/)

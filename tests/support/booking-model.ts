@@ -4,6 +4,7 @@ import { applyPaymentEvent, PaymentNotKnownYet } from '#features/checkout/paymen
 import { reconcilePayments } from '#features/checkout/reconciliation.ts'
 import { refundPayment, sendRefunds } from '#features/checkout/refunds.ts'
 import { settleClinics } from '#features/clinics/ending.ts'
+import { endGiftCheckouts } from '#features/gift-cards/commands.ts'
 import { connectPayoutAccount } from '#features/payouts/payout-account.ts'
 import { releaseDuePayouts } from '#features/payouts/release.ts'
 import { processDuePackages, processDueProposals } from '#features/proposals/due-proposals.ts'
@@ -180,7 +181,10 @@ export async function openModel(
           await attempt(() => sendRefunds(services, { paymentId }))
       }
       if (job === 'clinics') await attempt(() => settleClinics(services))
-      if (job === 'reviews') await processDueReviews(services)
+      if (job === 'reviews') {
+        await processDueReviews(services)
+        await endGiftCheckouts(services)
+      }
       if (job === 'packages') {
         await processDueProposals(services)
         await processDuePackages(services)

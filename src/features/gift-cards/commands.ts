@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { startRefund } from '#features/checkout/refunds.ts'
-import { startSaleCheckout } from '#features/checkout/sale-checkout.ts'
+import { endSaleCheckout, startSaleCheckout } from '#features/checkout/sale-checkout.ts'
 import { lockSales } from '#features/payments/held-sale.ts'
 import { failSale, openSale } from '#features/payments/orders.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -22,7 +22,15 @@ import {
   shownCode,
 } from './gift-card.ts'
 import { deliverGiftCardsJob } from './jobs.ts'
-import { isBlocked, listDueLetters, lockCards, mayDeliver, readBalance, readLeftOn } from './queries.ts'
+import {
+  isBlocked,
+  listDueLetters,
+  listEndedCheckouts,
+  lockCards,
+  mayDeliver,
+  readBalance,
+  readLeftOn,
+} from './queries.ts'
 import type { GiftCardOrder } from './schema.ts'
 import { giftCards } from './tables.ts'
 
@@ -130,6 +138,19 @@ export async function deliverGiftCards(services: Services): Promise<number> {
     items: await listDueLetters(services.db, services.clock.now()),
     idOf: (cardId) => cardId,
     work: (cardId) => services.db.transaction((tx) => deliver(services, tx, cardId)),
+  })
+}
+
+/**
+ * Ends the checkouts that were not paid in time and whose end the processor did not announce, so that nobody is offered to go on
+ * with them. @returns their number
+ */
+export async function endGiftCheckouts(services: Services): Promise<number> {
+  return await doEach(services, {
+    name: `${deliverGiftCardsJob.name}/checkouts`,
+    items: await listEndedCheckouts(services.db, services.clock.now() - CHECKOUT_MS),
+    idOf: (paymentId) => paymentId,
+    work: (paymentId) => endSaleCheckout(services, paymentId, failSale),
   })
 }
 

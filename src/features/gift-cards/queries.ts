@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { bookings } from '#features/bookings/tables.ts'
 import { orders, payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -149,6 +149,28 @@ export async function listDueLetters(db: Queryable, now: number): Promise<string
     .orderBy(asc(giftCards.deliverAt))
     .limit(500)
   return due.map(({ id }) => id)
+}
+
+/** How many days after its purchase an unpaid card is looked for. */
+const UNPAID_DAYS = 30
+
+/** The payments of cards whose checkout ended before an instant (milliseconds since 1970, UTC) and that count as unpaid still. */
+export async function listEndedCheckouts(db: Queryable, before: number): Promise<string[]> {
+  const ended = await db
+    .select({ paymentId: giftCards.paymentId })
+    .from(giftCards)
+    .innerJoin(payments, eq(payments.id, giftCards.paymentId))
+    .where(
+      and(
+        isNull(giftCards.codeHash),
+        lte(giftCards.createdAt, before),
+        gt(giftCards.createdAt, before - UNPAID_DAYS * DAY),
+        eq(payments.paymentStatus, 'pending'),
+      ),
+    )
+    .orderBy(asc(giftCards.createdAt))
+    .limit(500)
+  return ended.map(({ paymentId }) => paymentId)
 }
 
 /** Locks cards in the order of their ids, after all payments. */
