@@ -633,6 +633,19 @@ describe('an end', () => {
     expect(await ledgerOf(ids)).toEqual([])
   })
 
+  test('below the minimum comes too late once the clinic has begun: it takes place, and the coach is paid', async () => {
+    const sam = await student('Sam Rivera')
+    const id = await clinic({ minimum: 3, decideOn: charlotteDay(15) })
+    const ids = await buy(sam, id)
+    // No worker ran since the day of the decision.
+    product.clock.moveTo(Date.parse(charlotteTime(20, 10)) + MINUTE)
+    await settleClinics(product.services)
+    expect(await statesOf(ids)).toEqual(['confirmed completed'])
+    expect(await seatsOf(id)).not.toMatchObject({ state: 'cancelled' })
+    expect(await letters(sam, 'Cancelled')).toEqual([])
+    await expectBalanced()
+  })
+
   test('of a hold that is paid after the clinic was cancelled is a refund', async () => {
     const sam = await student('Sam Rivera')
     const id = await clinic()

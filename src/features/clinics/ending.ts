@@ -105,7 +105,8 @@ async function refundSeats(
 
 /**
  * Decides the clinics whose day has come, and finishes cancelled ones whose seats are not all refunded. While a seat is held that
- * could make the difference, a clinic waits for its payment.
+ * could make the difference, a clinic waits for its payment. A clinic that began undecided, for instance because no worker ran for
+ * a day, takes place.
  * @returns how many clinics were decided or finished
  */
 export async function settleClinics(services: Services): Promise<number> {
@@ -134,12 +135,13 @@ async function settleClinic(services: Services, clinicId: string): Promise<boole
     if (row?.status !== 'published' || row.decidedAt !== null) return row
     const found = await findClinic(tx, clinicId, now)
     if (!found || row.decideAt === null || row.decideAt > now) return undefined
-    if (found.sold >= row.minimum) {
+    const hasBegun = (found.dates[0]?.start ?? 0) <= now
+    // Seats of a clinic that has begun can no longer be refunded: as nobody was told otherwise in time, it takes place.
+    if (found.sold >= row.minimum || hasBegun) {
       await tx.update(clinics).set({ decidedAt: now, updatedAt: present }).where(eq(clinics.id, clinicId))
       return undefined
     }
-    const hasBegun = (found.dates[0]?.start ?? 0) <= now
-    if (found.sold + found.held >= row.minimum && !hasBegun) return undefined
+    if (found.sold + found.held >= row.minimum) return undefined
     await end(services, tx, row, 'minimum')
     await notifyClinicCancelled(services, tx, found, 'minimum')
     return { ...row, status: 'cancelled' as const, cancelledBecause: 'minimum' as const }
