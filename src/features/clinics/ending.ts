@@ -136,7 +136,7 @@ async function settleClinic(services: Services, clinicId: string): Promise<boole
     const found = await findClinic(tx, clinicId, now)
     if (!found || row.decideAt === null || row.decideAt > now) return undefined
     const hasBegun = (found.dates[0]?.start ?? 0) <= now
-    // Seats of a clinic that has begun can no longer be refunded: as nobody was told otherwise in time, it takes place.
+    // Seats of a clinic that has begun can no longer be refunded. The students were not told otherwise, so it takes place.
     if (found.sold >= row.minimum || hasBegun) {
       await tx.update(clinics).set({ decidedAt: now, updatedAt: present }).where(eq(clinics.id, clinicId))
       return undefined

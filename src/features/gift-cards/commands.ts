@@ -142,8 +142,9 @@ export async function deliverGiftCards(services: Services): Promise<number> {
 }
 
 /**
- * Ends the checkouts that were not paid in time and whose end the processor did not announce, so that nobody is offered to go on
- * with them. @returns their number
+ * Ends the checkouts that were not paid in time and whose end the processor did not announce. Otherwise their buyers would be
+ * offered to go on with them.
+ * @returns their number
  */
 export async function endGiftCheckouts(services: Services): Promise<number> {
   return await doEach(services, {

@@ -152,7 +152,7 @@ export async function listDueLetters(db: Queryable, now: number): Promise<string
 }
 
 /** How many days after its purchase an unpaid card is looked for. */
-const UNPAID_DAYS = 30
+const UNPAID_DAYS = 365
 
 /** The payments of cards whose checkout ended before an instant (milliseconds since 1970, UTC) and that count as unpaid still. */
 export async function listEndedCheckouts(db: Queryable, before: number): Promise<string[]> {
