@@ -124,7 +124,9 @@ function BoughtCard({ card, now }: { card: BoughtGiftCard; now: number | null })
           </h2>
           <p className="text-[0.9375rem] text-muted">
             {card.state === 'unpaid'
-              ? 'The payment has not arrived.'
+              ? card.checkoutUrl
+                ? 'The payment has not arrived.'
+                : 'The checkout has ended. Nothing was charged.'
               : card.state === 'refunded'
                 ? `${formatMoney(card.refundedCents)} goes back to the card you paid with.`
                 : deliveryText(card, now)}
