@@ -43,7 +43,11 @@ export async function startSaleCheckout(
   const { orderId, paymentId } = sale
   const addressOf = (checkout: { url: string; offersCards: boolean }) => {
     if (checkout.offersCards && !mayUseCards(payer))
-      throw new AppError('not_allowed', 'impersonating', 'Only the student can go on with this checkout.')
+      throw new AppError(
+        'not_allowed',
+        'impersonating',
+        'Only the owner of the account can go on with this checkout.',
+      )
     return checkout.url
   }
   if (sale.checkoutUrl) return addressOf({ url: sale.checkoutUrl, offersCards: sale.offersCards })

@@ -151,10 +151,13 @@ export async function listDueLetters(db: Queryable, now: number): Promise<string
   return due.map(({ id }) => id)
 }
 
-/** How many days after its purchase an unpaid card is looked for. */
+/** The job looks for unpaid cards of this many days, so that it does not read all cards that were ever left unpaid. */
 const UNPAID_DAYS = 365
 
-/** The payments of cards whose checkout ended before an instant (milliseconds since 1970, UTC) and that count as unpaid still. */
+/**
+ * The payments of cards whose checkout has ended, and which still wait for their money.
+ * @param before cards ordered until then: milliseconds since 1970, UTC
+ */
 export async function listEndedCheckouts(db: Queryable, before: number): Promise<string[]> {
   const ended = await db
     .select({ paymentId: giftCards.paymentId })
