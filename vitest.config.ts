@@ -10,6 +10,7 @@ export default defineConfig({
       'tests/**/*.test.ts',
     ],
     globalSetup: ['tests/support/vitest-global-setup.ts'],
+    setupFiles: ['tests/support/vitest-set-up.ts'],
     env: { TZ: 'UTC' },
     // Other style sheets are empty in tests.
     css: { include: [/\/ui\/tokens\.css/] },

@@ -6,10 +6,12 @@ import { serve } from '../../scripts/start/serve.ts'
 import { cheapHashing } from '../support/cheap-hashing.ts'
 import { prepareTestCluster } from '../support/cluster.ts'
 import { addHostileCoach } from '../support/hostile-coach.ts'
+import { prepareStatements } from '../support/prepared-statements.ts'
 import { firstPort, journeyDatabase, receiverPort, reportsPort } from './marketplace.ts'
 
 /** The built product for the journeys, on a fresh database with a small demo marketplace, gone when they end. */
 const port = firstPort()
+prepareStatements()
 const cluster = await prepareTestCluster()
 const secret = 'a-secret-of-the-journeys-and-nobody-else'
 const name = journeyDatabase(port)

@@ -1,0 +1,3 @@
+import { prepareStatements } from './prepared-statements.ts'
+
+prepareStatements()
