@@ -41,10 +41,8 @@ class BrowserContexts {
     const lent = this.#lent
     this.#lent = []
     for (const kept of lent)
-      if (isFit && !kept.page.isClosed()) {
-        await empty(kept, origin)
-        this.#free.push(kept)
-      } else await kept.context.close()
+      if (isFit && !kept.page.isClosed() && (await isEmptied(kept, origin))) this.#free.push(kept)
+      else await kept.context.close()
   }
 
   async #open(): Promise<Kept> {
@@ -74,6 +72,16 @@ function openAgainWhenStopped(page: Page) {
     })
 }
 
+/** @returns false when the page does not leave, for instance because it is going back in the history */
+async function isEmptied(kept: Kept, origin: string): Promise<boolean> {
+  try {
+    await empty(kept, origin)
+    return true
+  } catch {
+    return false
+  }
+}
+
 async function empty({ context, page, session, viewport }: Kept, origin: string) {
   for (const other of context.pages()) if (other !== page) await other.close()
   for (const one of [context, page]) await one.unrouteAll({ behavior: 'ignoreErrors' })
@@ -82,7 +90,7 @@ async function empty({ context, page, session, viewport }: Kept, origin: string)
   for (const event of ['console', 'dialog', 'request', 'response']) page.removeAllListeners(event)
   await context.setOffline(false)
   // A page of the same origin without scripts: keeps the process, and stops all writes to storage.
-  await page.goto(`${origin}/robots.txt`)
+  await page.goto(`${origin}/robots.txt`, { timeout: 10_000 })
   await page.evaluate(() => sessionStorage.clear())
   await session.send('Storage.clearDataForOrigin', {
     origin,

@@ -85,6 +85,7 @@ test('a student about to leave is offered a quarter off once, pays the reduced p
   await hydrated(page)
   await chooseTime(page)
   await aboutToLeave(page)
+  if (isPhone(page)) await page.waitForURL(/\/payment-confirmation/)
   await expect(page.getByRole('heading', { name: '25% off before you go' })).toHaveCount(0)
 })
 

@@ -82,6 +82,7 @@ test('a golfer without an account buys a package, and chooses its times later', 
   await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
   await page.waitForURL(/\/checkout\//)
   await page.goBack()
+  await hydrated(page)
 
   // Signed in, two clicks lead from the profile to the payment: the same checkout as before.
   await page.goto(`/instructor/${scenario.maya.id}`)
