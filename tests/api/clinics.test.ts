@@ -15,6 +15,9 @@ import { charlotteDay, charlotteTime, goodCard } from '../support/now.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 
 const product = testProduct()
+/** `npm run drill -- clinic-seats` runs more of both. */
+const tries = Number(process.env.TRIES ?? 40)
+const rounds = Number(process.env.ROUNDS ?? 1)
 const { query } = product
 const { begin, save, publish, clinic, student, hold, pay, buy, child, refund, seatsOf, letters } =
   clinicTools(product)
@@ -310,21 +313,22 @@ describe('a purchase', () => {
     expect(await seatsOf(id)).toMatchObject({ seatsLeft: 7 })
   })
 
-  test('200 tries at once for eight seats get exactly eight, in every round', {
-    timeout: 240_000,
+  test(`${tries} tries at once for eight seats get exactly eight, in every round`, {
+    timeout: 60_000 + 60_000 * rounds,
   }, async () => {
     const students: Person[] = []
-    while (students.length < 200)
+    while (students.length < tries)
       students.push(...(await Promise.all(Array.from({ length: 10 }, () => product.student()))))
     await query('update profiles set email_verified = true')
-    for (const round of [0, 1, 2]) {
-      const date = charlotteDay(21 + round)
-      const id = await clinic({ dates: [{ date, time: '10:00', durationMinutes: 90 }] })
+    for (let round = 0; round < rounds; round++) {
+      const date = charlotteDay(21 + (round % 7))
+      const time = `${10 + 2 * Math.floor(round / 7)}:00`
+      const id = await clinic({ dates: [{ date, time, durationMinutes: 90 }] })
       // The holds of the round before expire, because a student can have three.
       product.clock.moveTo(testNow + round * HOUR)
       const answers = await Promise.all(students.map((one) => hold(one, id)))
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(8)
-      expect(answers.filter(({ json }) => json.code === 'sold_out')).toHaveLength(192)
+      expect(answers.filter(({ json }) => json.code === 'sold_out')).toHaveLength(tries - 8)
       const [seats] = await query(
         "select count(*)::int as n from bookings where clinic_id = $1 and status <> 'cancelled'",
         [id],
@@ -910,8 +914,8 @@ describe('a message to all participants', () => {
     timeout: 120_000,
   }, async () => {
     const id = await clinic({ seats: 50 })
-    const people = await Promise.all(Array.from({ length: 30 }, (_, n) => student(`Golfer Number${n}`)))
+    const people = await Promise.all(Array.from({ length: 21 }, (_, n) => student(`Golfer Number${n}`)))
     for (const who of people) await buy(who, id)
-    expect((await write(id)).json).toEqual({ sent: 30, notSent: [] })
+    expect((await write(id)).json).toEqual({ sent: 21, notSent: [] })
   })
 })

@@ -402,7 +402,7 @@ describe('the reasons of a result', () => {
           expect(again.result.match?.coach.id, change.label).toBe(change.instructorId)
           expectTrueResult(again.result, other, truth)
         }),
-        { numRuns: 30 },
+        { numRuns: 10 },
       )
     const allKinds = [
       'teaches',
@@ -416,9 +416,9 @@ describe('the reasons of a result', () => {
       'opening',
     ]
     const untried = () => allKinds.filter((kind) => (kinds.get(kind) ?? 0) < 2)
-    // Thirty golfers, and thirty more while a kind of reason has not occurred twice, or too little was
+    // Ten golfers, and ten more while a kind of reason has not occurred twice, or too little was
     // suggested.
-    for (let round = 0; round < 6 && (round === 0 || untried().length > 0 || suggested <= 10); round += 1)
+    for (let round = 0; round < 18 && (round === 0 || untried().length > 0 || suggested <= 10); round += 1)
       await golfers()
     expect(untried()).toEqual([])
     expect(suggested).toBeGreaterThan(10)

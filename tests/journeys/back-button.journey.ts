@@ -40,7 +40,7 @@ test('Back closes the booking dialog and keeps the results where they were', {
 })
 
 test('a reload and Forward restore the booking dialog with its time; closing it adds no history entry', {
-  tag: '@phone',
+  tag: '@only-phone',
 }, async ({ page }) => {
   const dialog = await openFromHome(page)
   await chooseTime(page)
@@ -63,9 +63,9 @@ test('a reload and Forward restore the booking dialog with its time; closing it 
   await expect(page).toHaveURL((url) => url.search === '')
 })
 
-test('Back from the account form returns to the chosen time on a profile opened by link', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('Back from the account form returns to the chosen time on a profile opened by link', async ({
+  page,
+}) => {
   await page.goto(`/instructor/${coach.id}`)
   await hydrated(page)
   await chooseTime(page)
@@ -185,9 +185,9 @@ test.describe('with an email that already has an account', () => {
   })
 })
 
-test('opening help and closing it with Back keeps the typed text and the page', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('opening help and closing it with Back keeps the typed text and the page', {
+  tag: '@only-phone',
+}, async ({ page }) => {
   await page.goto('/blog')
   await hydrated(page)
   await page.getByRole('button', { name: 'Help' }).click()

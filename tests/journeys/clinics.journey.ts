@@ -123,7 +123,7 @@ test('a seat is bought with only the keyboard, in at most six presses', async ({
 })
 
 test('a clinic that is a draft, sold out or cancelled says so, and a student waits for a seat', {
-  tag: '@phone',
+  tag: '@only-phone',
 }, async ({ page, browser }) => {
   const coach = await pageOfAnother(browser)
   const clinicId = await publishedClinic(coach.request, 2)

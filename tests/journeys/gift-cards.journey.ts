@@ -102,9 +102,7 @@ test('a gift card is bought, redeemed, used in part, and filled again by a cance
 
 test.describe('without a card', () => {
   test.use({ expectedErrors: [/404 \(Not Found\)/] })
-  test('a wrong code is explained, and a visitor is asked to sign in', { tag: '@phone' }, async ({
-    page,
-  }) => {
+  test('a wrong code is explained, and a visitor is asked to sign in', async ({ page }) => {
     await page.goto('/gift-cards/redeem')
     await expect(page.getByRole('button', { name: 'Sign in or create an account' })).toBeVisible()
     await newStudent(page.request)

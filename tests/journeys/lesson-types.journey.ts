@@ -1,8 +1,6 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, isPhone, test } from './support.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, test } from './support.ts'
 
-test('a lesson type on the home page leads to the coaches who offer it', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a lesson type on the home page leads to the coaches who offer it', async ({ page }) => {
   await page.goto('/')
   await hydrated(page)
   await page.getByRole('region', { name: 'Lesson types' }).getByRole('link', { name: 'Group of 2–4' }).click()
@@ -19,16 +17,18 @@ test('a lesson type on the home page leads to the coaches who offer it', { tag: 
   await expect(page.getByRole('radio', { name: /Group of up to/ })).toBeVisible()
 })
 
-test('a visitor finds the clinics near a ZIP code, and opens one', { tag: '@phone' }, async ({ page }) => {
+test('a visitor finds the clinics near a ZIP code, and opens one', { tag: '@only-phone' }, async ({
+  page,
+}) => {
   await page.goto('/?zip=28202')
   await hydrated(page)
-  if (isPhone(page)) await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('button', { name: 'Filters' }).click()
   await page
     .getByRole('combobox', { name: 'Lesson type' })
     .filter({ visible: true })
     .selectOption('Clinics and camps')
   await expect(page).toHaveURL(/type=clinic/)
-  if (isPhone(page)) await page.getByRole('button', { name: /^Show \d+ coach/ }).click()
+  await page.getByRole('button', { name: /^Show \d+ coach/ }).click()
   const clinics = page.getByRole('region', { name: 'Clinics and camps near 28202' })
   await expect(clinics.getByRole('link', { name: /Short game clinic/ })).toContainText('$60 a seat')
   await expectAccessible(page, 'results with clinics')

@@ -54,7 +54,7 @@ test('Saturday morning within reach: from the home page to a held time in three 
 })
 
 test('several days and parts of the day are chosen in a dialog, and without an opening other times are offered', {
-  tag: '@phone',
+  tag: '@only-phone',
 }, async ({ page }) => {
   await page.goto('/?zip=28202')
   await hydrated(page)

@@ -37,7 +37,7 @@ describe('any coach, any calendar', () => {
           dates.map((date) => ({ date, slots: slotsByWalking(rules, { date, durationMinutes, now }) })),
         )
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     )
   })
 
@@ -57,7 +57,7 @@ describe('any coach, any calendar', () => {
           if (isSlotOpen(rules, start, durationMinutes, now) !== starts.has(start))
             expect.fail(`${start} of ${JSON.stringify(rules)}`)
       }),
-      { numRuns: 100 },
+      { numRuns: 40 },
     )
   })
 
@@ -69,7 +69,7 @@ describe('any coach, any calendar', () => {
         const first = days.find((day) => day.slots.length > 0)?.date ?? null
         expect(findFirstBookableDate(rules, { durationMinutes, now })).toBe(first)
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     )
   })
 })
@@ -118,7 +118,7 @@ describe('a coach with several places', () => {
           }
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 60 },
     )
   })
 
@@ -144,7 +144,7 @@ describe('a coach with several places', () => {
             expect(start >= taken.end + apart || end + apart <= taken.start).toBe(true)
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     )
   })
 })
