@@ -18,7 +18,7 @@ import { createJobs } from '#platform/jobs.ts'
 import { createLog } from '#platform/log.ts'
 import { createPasswords, type Hashing } from '#platform/passwords.ts'
 import { createRateLimits } from '#platform/rate-limit.ts'
-import { openRealtime } from '#platform/realtime.ts'
+import { openRealtime, sendAfterChanges } from '#platform/realtime.ts'
 import { openReplica, REPLICA_ANSWER_MS } from '#platform/replica.ts'
 import { noteStatements } from '#platform/request-notes.ts'
 import { openSiteSettings } from '#platform/site-settings.ts'
@@ -83,8 +83,7 @@ export async function createServices(
   const realtime = openRealtime(env.DATABASE_SESSION_URL, (error) =>
     log.warn({ err: error }, 'realtime: connection lost'),
   )
-  // A released connection may have committed announcements.
-  pool.on('release', () => realtime.send())
+  sendAfterChanges(pool, realtime)
   const jobs = createJobs(options.work ? { url: env.DATABASE_SESSION_URL } : { pool }, log, {
     work: options.work,
     aheadMs: () => demoClock?.aheadMs ?? 0,

@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { openRealtime } from './realtime.ts'
+import { openDatabase } from './db.ts'
+import { openRealtime, sendAfterChanges } from './realtime.ts'
 
 const database = testDatabase()
 
@@ -111,4 +113,24 @@ test('another process sends the announcements of a crashed one', async () => {
   realtime.subscribe('lesson:left', (topic) => heard.push(topic))
   await eventually(() => expect(heard).toContain('lesson:left'))
   await realtime.close()
+})
+
+test('announcements are sent after statements that change something, and not after reads', async () => {
+  const db = openDatabase(database.url, { poolSize: 1 })
+  let sent = 0
+  sendAfterChanges(db.$client, { send: () => sent++ })
+  const sends = async (work: () => Promise<unknown>) => {
+    sent = 0
+    await work()
+    return sent
+  }
+  const read = sql`select id as updated_at from announcements`
+  const change = sql`with made as (insert into announcements (announcement) values ('lesson:1') returning 1) select * from made`
+  expect(await sends(() => db.execute(read))).toBe(0)
+  expect(await sends(() => db.$client.query('select announcement from announcements'))).toBe(0)
+  expect(await sends(() => db.execute(change))).toBe(1)
+  expect(await sends(() => db.$client.query({ text: `select announce('lesson:2')` }))).toBe(1)
+  expect(await sends(() => db.transaction((tx) => tx.execute(change)))).toBe(1)
+  expect(await sends(() => db.execute(read)), 'the change of the same connection was sent').toBe(0)
+  await db.$client.end()
 })

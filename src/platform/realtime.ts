@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { keepConnection } from './kept-connection.ts'
 
 /**
@@ -47,7 +48,9 @@ export interface Realtime {
 
 /** Removes announcements from their table and notifies all processes, in insertion order. */
 const sendStatement = `
-  with turn as materialized (select pg_advisory_xact_lock(${SENDER_LOCK}) is not null as has_come),
+  with turn as materialized (
+    select pg_advisory_xact_lock(${SENDER_LOCK}) is not null as has_come where exists (select from announcements)
+  ),
   taken as (
     delete from announcements
     where id in (select id from announcements where (select has_come from turn) order by id limit ${SENT_AT_ONCE})
@@ -174,4 +177,25 @@ export function openRealtime(
       await connection.close()
     },
   }
+}
+
+const changing = /\b(?:insert|update|delete|merge|commit|announce)\b/i
+
+/**
+ * Sends announcements when a connection returns to the pool after a statement that may have committed some. What another statement
+ * announces, such as a function that writes, is found a tenth of a second later. Call it before the pool's first use.
+ */
+export function sendAfterChanges(pool: pg.Pool, realtime: Pick<Realtime, 'send'>): void {
+  const changed = new WeakSet<pg.ClientBase>()
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown
+    client.query = ((statement: unknown, ...rest: unknown[]) => {
+      const text: unknown = statement instanceof Object ? Reflect.get(statement, 'text') : statement
+      if (typeof text === 'string' && changing.test(text)) changed.add(client)
+      return query(statement, ...rest)
+    }) as typeof client.query
+  })
+  pool.on('release', (_error, client) => {
+    if (changed.delete(client)) realtime.send()
+  })
 }

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { z } from 'zod'
+import { checkForecasts } from '#features/rain-checks/forecasts.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Clock } from '#platform/clock.ts'
 import { HOUR } from '#platform/duration.ts'
@@ -66,6 +67,8 @@ export function demoClockRoutes(
     const isMade = await brewStorm(db, actor.userId, clock.now())
     const isJson = c.req.header('content-type')?.includes('application/json')
     if (!isMade) return c.json({ code: 'nothing_next', message: 'You have no lesson within 48 hours.' }, 409)
+    // The worker reads the forecasts once a minute; users of a demo see the offers at once.
+    await checkForecasts(services)
     return isJson ? c.json({ ok: true }) : c.redirect('/dev/clock', 303)
   })
   return routes
@@ -104,8 +107,8 @@ function clockPage(shown: {
               ? html`<ul>${upcoming.map(({ what, at, zone }) => html`<li>${formatMoment(at, zone)}: ${what}</li>`)}</ul>`
               : html`<p>Nothing is coming up. Book a lesson and come back.</p>`
           }
-          <h2>Weather</h2><p>It is fair everywhere. A storm comes over the place and the day of your next lesson within 48 hours; the
-          forecast is read within a minute.</p><form method="post" action="/dev/weather"><button>Bring a storm</button></form>`
+          <h2>Weather</h2><p>It is fair everywhere. A storm comes over the place and the day of your next lesson within 48 hours, and
+          the lesson’s student and coach are told about the forecast.</p><form method="post" action="/dev/weather"><button>Bring a storm</button></form>`
         : html`<p><a href="/auth?redirect=/dev/clock">Sign in</a> to move it.</p>`
     }</body></html>`
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CalendarOff, CalendarPlus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { startTransition, useState } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -30,6 +30,8 @@ export function TimesOff({
   onToOpen: (time: DatedTime | null) => void
 }) {
   const [dialog, setDialog] = useState<'block' | 'open' | null>(null)
+  // Date fields take long to create: in a transition, the browser can paint the pressed button first.
+  const show = (next: 'block' | 'open') => startTransition(() => setDialog(next))
   const close = () => {
     setDialog(null)
     onToOpen(null)
@@ -37,11 +39,11 @@ export function TimesOff({
   return (
     <div>
       <div className="flex flex-wrap gap-2.5">
-        <Button variant="brand" onClick={() => setDialog('block')}>
+        <Button variant="brand" onClick={() => show('block')}>
           <CalendarOff aria-hidden />
           Block time
         </Button>
-        <Button onClick={() => setDialog('open')}>
+        <Button onClick={() => show('open')}>
           <CalendarPlus aria-hidden />
           Open extra hours
         </Button>

@@ -1,6 +1,6 @@
 import { ChevronDown, X } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { useState } from 'react'
+import { startTransition, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { cn } from '#ui/class-names.ts'
@@ -29,7 +29,8 @@ export function ListFilter({ column, value, onChange }: FilterProps) {
         value ? 'border-brand bg-brand-soft text-ink' : 'border-dashed border-line-strong text-muted',
       )}
     >
-      <Popover.Root open={open} onOpenChange={setOpen}>
+      {/* Date fields take long to create: in a transition, the browser can paint the pressed button first. */}
+      <Popover.Root open={open} onOpenChange={(next) => startTransition(() => setOpen(next))}>
         <Popover.Trigger className="flex h-full items-center gap-1.5 rounded-control px-3 font-medium hover:text-ink">
           {column.label}
           {value ? <span className="max-w-48 truncate font-semibold">: {inWords(column, value)}</span> : null}
