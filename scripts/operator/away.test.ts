@@ -10,21 +10,24 @@ const own = mkdtempSync(join(tmpdir(), 'away-'))
 afterAll(() => rmSync(own, { recursive: true, force: true }))
 const isHere = spawnSync('which', ['haproxy']).status === 0
 
+/** A port on which no program listens. Another test may use a free one. */
+const CLOSED_PORT = 2
+
 /** The shipped configuration, except for what needs root: no TLS, a free port, and unreachable servers. */
-function configuration(port: number, nobody: number): string {
+function configuration(port: number): string {
   return readFileSync(join(root, 'deploy/haproxy.cfg'), 'utf8')
     .replaceAll('/etc/haproxy', join(root, 'src/app/http'))
     .replace(/^ {4}(log \/dev\/log|user|group|bind :443|http-request redirect).*\n/gm, '')
     .replace('bind :80', `bind 127.0.0.1:${port}`)
-    .replace(/127\.0\.0\.1:300[12]/g, `127.0.0.1:${nobody}`)
+    .replace(/127\.0\.0\.1:300[12]/g, `127.0.0.1:${CLOSED_PORT}`)
 }
 
 test.runIf(isHere)(
   'where no web process answers HAProxy says so in our words, to people and to programs, and when to come back',
   async () => {
-    const [port, nobody] = [await freePort(), await freePort()]
+    const port = await freePort()
     const file = join(own, 'haproxy.cfg')
-    writeFileSync(file, configuration(port, nobody))
+    writeFileSync(file, configuration(port))
     const haproxy = spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' })
     try {
       const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
