@@ -48,8 +48,11 @@ test('two people use only keyboards from the coach’s profile through a questio
   const dialog = maya.getByRole('dialog', { name: 'Propose a lesson' })
   await expect(dialog.locator(':focus')).toHaveCount(1)
   await fillByKeyboard(maya, 'Lesson title', title)
-  await tabTo(maya, 'button', 'next month')
-  await maya.keyboard.press('Enter')
+  // At the end of a month, the calendar opens at the next one, which may be the last.
+  if (await dialog.getByRole('button', { name: /next month/i }).isEnabled()) {
+    await tabTo(maya, 'button', 'next month')
+    await maya.keyboard.press('Enter')
+  }
   await tabTo(maya, '[role=gridcell] button:not([disabled])')
   await maya.keyboard.press('Enter')
   const times = dialog.getByRole('checkbox', { name: /[AP]M/ })
