@@ -17,7 +17,7 @@ import { testProduct, type Visitor } from '../support/product.ts'
  */
 const product = testProduct()
 const DAY = 86_400_000
-const CHANGES = 320
+const CHANGES = 160
 const random = createRandom('kept figures')
 const db = () => product.services.db
 let admin: Visitor
