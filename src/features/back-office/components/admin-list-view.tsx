@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RowSelectionState, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { ChevronLeft, ChevronRight, type LucideIcon, SearchX } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useMemo, useState } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatCount } from '#platform/money.ts'
 import { Anchor } from '#ui/anchor.tsx'
@@ -81,7 +81,14 @@ export function AdminListView(props: AdminListProps) {
       ) : (
         <div className={cn('transition-opacity', isPlaceholderData && 'opacity-60')}>
           {/* The key resets the selection when the view changes. */}
-          <Rows key={writeView(view)} {...props} page={page} isFull={isFull} onFull={setFull} />
+          <Rows
+            key={writeView(view)}
+            {...props}
+            page={page}
+            isFull={isFull}
+            // A table takes long to draw with other columns: the browser paints the pressed button first.
+            onFull={(next) => startTransition(() => setFull(next))}
+          />
         </div>
       )}
     </div>
