@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { unlistedHead } from '#app/title-head.ts'
 import { AssistantSettings } from '#features/assistant/components/assistant-settings.tsx'
+import { assistantSettingsQuery } from '#features/assistant/components/assistant-settings-query.ts'
 import { coachesClient } from '#features/coaches/client.ts'
 import { ComposeAsVisitor } from '#features/messages/components/compose-as-visitor.tsx'
 import { conversationList, recipientOf } from '#features/messages/components/conversation-queries.ts'
@@ -45,8 +46,11 @@ export const Route = createFileRoute('/_shell/compose')({
         search: { conversation: recipient.conversationId, ...request },
         replace: true,
       })
-    const list = queryClient.prefetchInfiniteQuery(conversationList({ archived: false }))
-    if (import.meta.env.SSR) await list
+    const reading = Promise.all([
+      queryClient.prefetchInfiniteQuery(conversationList({ archived: false })),
+      me.role === 'coach' ? queryClient.prefetchQuery(assistantSettingsQuery) : null,
+    ])
+    if (import.meta.env.SSR) await reading
     return { recipient, coach: null }
   },
   head: unlistedHead('New message'),

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { Me } from '#features/accounts/schema.ts'
 import { AssistantBar } from '#features/assistant/components/assistant-bar.tsx'
 import { AssistantSettings } from '#features/assistant/components/assistant-settings.tsx'
+import { assistantSettingsQuery } from '#features/assistant/components/assistant-settings-query.ts'
 import { SlotOffers } from '#features/assistant/components/slot-offers.tsx'
 import {
   type ConversationParts,
@@ -22,13 +23,14 @@ import { siteName } from '#platform/site-name.ts'
 export const Route = createFileRoute('/_shell/_student-or-coach/inbox')({
   validateSearch: readInboxAddress,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, deps }) => {
+  loader: async ({ context: { me, queryClient }, deps }) => {
     // The server renders with data. In the browser each part shows its own loading state and errors.
     const { conversation, show, q } = deps
     const reading = Promise.all([
       queryClient.prefetchInfiniteQuery(conversationList({ archived: show === 'archived', query: q })),
       conversation ? queryClient.prefetchQuery(oneConversation(conversation)) : null,
       conversation ? queryClient.prefetchQuery(newestMessages(conversation)) : null,
+      me?.role === 'coach' ? queryClient.prefetchQuery(assistantSettingsQuery) : null,
     ])
     if (import.meta.env.SSR) await reading
   },

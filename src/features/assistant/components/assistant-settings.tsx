@@ -3,12 +3,12 @@ import { messagesClient } from '#features/messages/client.ts'
 import { ASSISTANT_NAME } from '#features/messages/message.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
-import { assistantClient } from '../client.ts'
+import { assistantSettingsQuery } from './assistant-settings-query.ts'
 import { useAssistantChange } from './use-assistant-change.ts'
 
 /** A coach's switch for all conversations, and what the assistant did lately. */
 export function AssistantSettings({ className }: { className?: string }) {
-  const settings = useQuery({ ...assistantClient.settings.queryOptions(), staleTime: 30_000 })
+  const settings = useQuery(assistantSettingsQuery)
   const { isBusy, change } = useAssistantChange()
   if (settings.isError) return null
   if (!settings.data) return <Skeleton className="mt-3 h-11 w-full" />
