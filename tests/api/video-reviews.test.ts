@@ -5,6 +5,7 @@ import { releaseDuePayouts } from '#features/payouts/release.ts'
 import { answerReview } from '#features/video-reviews/commands.ts'
 import { processDueReviews, refundOverdue } from '#features/video-reviews/due.ts'
 import { DAY, HOUR } from '#platform/duration.ts'
+import { dateIn } from '#platform/time.ts'
 import { addClip, beginClip } from '../support/clips.ts'
 import { signedInCoach } from '../support/lessons.ts'
 import { lettersTo } from '../support/mail.ts'
@@ -276,7 +277,7 @@ describe('an answer', () => {
     expect(
       (await subjectsTo(maya)).filter((one) => one === '$40.50 is on its way to you').length,
     ).toBeGreaterThan(0)
-    const year = new Date(product.clock.now()).getUTCFullYear()
+    const year = dateIn(product.clock.now(), 'America/New_York').slice(0, 4)
     const { lines } = (await maya.get(`/api/coach/statement-lines?year=${year}`)).json
     expect(lines).toContainEqual(
       expect.objectContaining({ kind: 'released', title: 'Video Review', bookingId: null }),
