@@ -59,6 +59,13 @@ export async function clearDemo(client: pg.ClientBase): Promise<void> {
     `delete from lesson_packages where instructor_id in (${mine}) or student_id in (${mine})`,
   )
   for (const table of ofLessons) await client.query(`delete from ${table} where booking_id in (${lessons})`)
+  // What real people paid demo lessons with is on their gift cards again.
+  await client.query(
+    `delete from gift_card_draws where payment_id in (select id from payments where booking_id in (${lessons}))
+       or card_id in (select id from gift_cards where buyer_id in (${mine}))`,
+  )
+  await client.query(`delete from gift_cards where buyer_id in (${mine})`)
+  await client.query(`update gift_cards set redeemed_by = null where redeemed_by in (${mine})`)
   await client.query(
     `with gone as (delete from payments where booking_id in (${lessons}) returning order_id)
      delete from orders where id in (select order_id from gone)`,
@@ -83,6 +90,12 @@ export async function clearDemo(client: pg.ClientBase): Promise<void> {
   await client.query(
     `with gone as (delete from payments where id in (${sales}) returning order_id)
      delete from orders where id in (select order_id from gone)`,
+  )
+  await client.query(
+    `delete from lesson_desk_notes where booking_id in (${lessons}) or author_id in (${mine})`,
+  )
+  await client.query(
+    `update payment_customers set user_id = null, email = null, ended_at = current_instant() where user_id in (${mine})`,
   )
   await client.query(`delete from bookings where id in (${lessons})`)
   await client.query(`delete from local_vendor.transfer_reversals where transfer_id like 'tr_demo_%'`)

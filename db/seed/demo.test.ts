@@ -1,6 +1,8 @@
 import { verifyPassword } from 'better-auth/crypto'
+import type pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
+import { clearDemo } from './clear.ts'
 import { type DemoOptions, type DemoSummary, seedDemo } from './demo.ts'
 import { demoLogins, scenario } from './scenarios.ts'
 import { DEMO_DOMAIN } from './visits.ts'
@@ -299,6 +301,30 @@ test('nothing has been booked, paid, canceled or refunded in the future', async 
   expect(await count(`bookings where created_at ${later} or cancelled_at ${later}`)).toBe(0)
   expect(await count(`ledger_transactions where occurred_at ${later}`)).toBe(0)
   expect(await count(`payment_refunds where requested_at ${later} or sent_at ${later}`)).toBe(0)
+})
+
+test('a fresh demo clears every table that can keep the old one from being deleted', async () => {
+  const statements: string[] = []
+  const recording = { query: async (text: string) => statements.push(text) }
+  await clearDemo(recording as unknown as pg.ClientBase)
+  const cleared = new Set(
+    statements.flatMap((text) =>
+      [...text.matchAll(/(?:delete from|update) (\w+)/g)].map(([, table]) => table),
+    ),
+  )
+  const references =
+    (await rows(`select conrelid::regclass::text as child, confrelid::regclass::text as parent,
+    confdeltype = 'c' as cascades from pg_constraint
+    where contype = 'f' and confdeltype in ('a', 'r', 'c') and connamespace = 'public'::regnamespace`)) as {
+      child: string
+      parent: string
+      cascades: boolean
+    }[]
+  expect(references.length).toBeGreaterThan(200)
+  const blocking = references.filter(
+    ({ child, parent, cascades }) => !cascades && cleared.has(parent) && !cleared.has(child),
+  )
+  expect(blocking).toEqual([])
 })
 
 test('a demo is replaced, also when coaches were paid for ended packages', async () => {

@@ -13,6 +13,7 @@ import { insertClinics } from './clinics.ts'
 import { insertClips } from './clips.ts'
 import { type CoachWorld, makeCoach } from './coaches.ts'
 import { openDiary } from './diary.ts'
+import { insertGiftCards } from './gift-cards.ts'
 import { insertGolfers } from './golfers.ts'
 import { connectGoogleCalendar } from './google-calendar.ts'
 import { listAreas, planHomes } from './homes.ts'
@@ -185,6 +186,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
   await insertStudentScenarios(client, now)
   await insertClips(client, now)
   await insertVideoReview(client, now)
+  if (options.secret) await insertGiftCards(client, now, options.secret)
   await insertCancellationList(client, now)
   await insertRainChecks(client, now)
   await insertIntakeQuestions(client)

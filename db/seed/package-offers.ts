@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { postToLedger } from '#features/ledger/commands.ts'
 import { paidLines } from '#features/ledger/ledger.ts'
 import { openPaidPackage } from '#features/proposals/packages/opening.ts'
 import { DAY, HOUR } from '#platform/duration.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
+import { insertPaidSale } from './sales.ts'
 import { queriesOver } from './scenario-proposals.ts'
 import { scenario } from './scenarios.ts'
 
@@ -62,12 +62,15 @@ export async function insertSoldPackage(client: pg.ClientBase, now: number): Pro
   if (!student || !sold) return
   const at = now - 3 * DAY
   const paymentId = uuidV8('demo payment of a season')
-  await client.query(
-    `with purchase as (insert into orders (student_id, created_at) values ($3, $5) returning id)
-     insert into payments (id, order_id, kind, instructor_id, student_id, amount_cents, payment_status, payment_method, paid_at, created_at)
-     select $1, purchase.id, 'lesson_package', $2, $3, $4, 'completed', 'card', $5, $5 from purchase`,
-    [paymentId, scenario.maya.id, student.id, sold.cents, new Date(at)],
-  )
+  await insertPaidSale(client, {
+    paymentId,
+    kind: 'lesson_package',
+    instructorId: scenario.maya.id,
+    studentId: student.id,
+    cents: sold.cents,
+    at,
+    lines: paidLines(sold.cents),
+  })
   await client.query(
     `insert into package_sales (payment_id, offer_id, version, instructor_id, student_id, status, title, lesson_type, lessons_total,
        duration_minutes, valid_days, cancellation_policy, checkout_expires_at, created_at)
@@ -76,13 +79,10 @@ export async function insertSoldPackage(client: pg.ClientBase, now: number): Pro
      from package_offers o join instructor_profiles c on c.user_id = o.instructor_id where o.id = $2`,
     [paymentId, uuidV8(`package offer ${sold.title}`), student.id, new Date(at + HOUR / 2), new Date(at)],
   )
-  const tx = queriesOver(client)
-  const of = { paymentId }
-  await postToLedger(tx, { ...of, key: `paid:${paymentId}`, kind: 'paid', at, lines: paidLines(sold.cents) })
   const terms = {
     proposalId: null,
     paymentId,
-    of,
+    of: { paymentId },
     instructorId: scenario.maya.id,
     studentId: student.id,
     lessonsTotal: sold.lessons,
@@ -94,5 +94,5 @@ export async function insertSoldPackage(client: pg.ClientBase, now: number): Pro
     teachingLocationId: null,
     cancellationPolicy: 'standard',
   } as const
-  await openPaidPackage(tx, terms, at)
+  await openPaidPackage(queriesOver(client), terms, at)
 }

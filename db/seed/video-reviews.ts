@@ -3,6 +3,7 @@ import { paidLines } from '#features/ledger/ledger.ts'
 import { answerDueAt } from '#features/video-reviews/video-review.ts'
 import { HOUR } from '#platform/duration.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
+import { insertPaidSale } from './sales.ts'
 import { scenario } from './scenarios.ts'
 
 const PRICE = 4_500
@@ -31,19 +32,15 @@ export async function insertVideoReviewOffers(client: pg.ClientBase, now: number
 export async function insertVideoReview(client: pg.ClientBase, now: number): Promise<void> {
   const [paidAt, askedAt] = [now - 27 * HOUR, now - 26 * HOUR]
   const paymentId = uuidV8('demo payment of a video review')
-  await client.query(
-    `with purchase as (insert into orders (student_id, created_at) values ($3, $5) returning id)
-     insert into payments (id, order_id, kind, instructor_id, student_id, amount_cents, payment_status, payment_method, paid_at, created_at)
-     select $1, purchase.id, 'video_review', $2, $3, $4, 'completed', 'card', $5, $5 from purchase`,
-    [paymentId, scenario.maya.id, scenario.sam.id, PRICE, new Date(paidAt)],
-  )
-  await client.query(
-    `with moved as (insert into ledger_transactions (business_key, kind, payment_id, occurred_at)
-       values ($1, 'paid', $2, $3) returning id)
-     insert into ledger_lines (transaction_id, account, amount_cents)
-     select moved.id, key, value::int from moved, jsonb_each_text($4) where value <> '0'`,
-    [`paid:${paymentId}`, paymentId, new Date(paidAt), JSON.stringify(paidLines(PRICE))],
-  )
+  await insertPaidSale(client, {
+    paymentId,
+    kind: 'video_review',
+    instructorId: scenario.maya.id,
+    studentId: scenario.sam.id,
+    cents: PRICE,
+    at: paidAt,
+    lines: paidLines(PRICE),
+  })
   await client.query(
     `insert into video_reviews (id, payment_id, instructor_id, student_id, status, price_cents, promised_hours, question,
        checkout_expires_at, paid_at, asked_at, due_at, created_at)
