@@ -20,7 +20,8 @@ async function main() {
   })
   const connectionString = process.env.DATABASE_URL
   if (!connectionString) throw new Error('DATABASE_URL is not set')
-  const secret = process.env.SECRETS_KEY ?? process.env.SESSION_SECRET
+  const sessionSecret = process.env.SESSION_SECRET
+  const secret = process.env.SECRETS_KEY ?? sessionSecret
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
@@ -34,6 +35,7 @@ async function main() {
       fresh: values.fresh,
       ownGoogle: Boolean(process.env.GOOGLE_CLIENT_ID),
       ...(secret ? { secret } : {}),
+      ...(sessionSecret ? { sessionSecret } : {}),
       ...(values.bookings === undefined ? {} : { bookings: wholeNumber('bookings', values.bookings) }),
     })
     const seconds = ((performance.now() - started) / 1000).toFixed(1)

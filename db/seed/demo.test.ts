@@ -1,6 +1,7 @@
 import { verifyPassword } from 'better-auth/crypto'
 import type pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
+import { codeOf, hashOfCode } from '#features/gift-cards/codes.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { clearDemo } from './clear.ts'
 import { type DemoOptions, type DemoSummary, seedDemo } from './demo.ts'
@@ -9,7 +10,8 @@ import { DEMO_DOMAIN } from './visits.ts'
 
 const database = testDatabase()
 const now = Date.parse('2026-11-21T15:00:00Z')
-const small: DemoOptions = { coaches: 150, now, secret: 'a-secret-of-the-seed-and-of-nobody-else' }
+const secret = 'a-secret-of-the-seed-and-of-nobody-else'
+const small: DemoOptions = { coaches: 150, now, secret, sessionSecret: secret }
 let first: DemoSummary
 
 async function seed(options: DemoOptions): Promise<DemoSummary> {
@@ -89,6 +91,22 @@ test('a second run changes nothing; a fresh one with the same seed makes the sam
   expect(await fingerprint()).toEqual(before)
   expect(await seed({ ...small, fresh: true })).toEqual(first)
   expect(await fingerprint()).toEqual(before)
+})
+
+test('the books owe what is on the gift cards: one to print, one that was redeemed, one whose letter is due', async () => {
+  expect(
+    await rows(`select redeemed_by is not null as redeemed, recipient_email is null as printed, delivered_at is null as waiting,
+      amount_cents::int as cents from gift_cards order by amount_cents`),
+  ).toEqual([
+    { redeemed: false, printed: true, waiting: true, cents: 10_000 },
+    { redeemed: false, printed: false, waiting: true, cents: 17_500 },
+    { redeemed: true, printed: false, waiting: false, cents: 25_000 },
+  ])
+  expect(
+    await rows(`select sum(amount_cents)::int as cents from ledger_lines where account = 'gift_cards'`),
+  ).toEqual([{ cents: -52_500 }])
+  const [sams] = await rows(`select id, code_hash from gift_cards where buyer_id = '${scenario.sam.id}'`)
+  expect(sams.code_hash).toBe(hashOfCode(codeOf({ env: { SESSION_SECRET: secret } }, sams.id)))
 })
 
 test('ratings are the mean of booked and imported reviews', async () => {

@@ -59,6 +59,8 @@ export interface DemoOptions {
   readonly bookings?: number
   /** The secret for encrypting keys and URLs. Without it the demo has no external calendars. */
   readonly secret?: string
+  /** The secret for computing the codes of gift cards. Without it the demo has no gift cards. */
+  readonly sessionSecret?: string
   /** Whether a real Google Calendar client is configured. If so, no demo coach is connected to the local double. */
   readonly ownGoogle?: boolean
   /** Deletes the existing demo, including everything booked in it, before seeding. */
@@ -186,7 +188,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
   await insertStudentScenarios(client, now)
   await insertClips(client, now)
   await insertVideoReview(client, now)
-  if (options.secret) await insertGiftCards(client, now, options.secret)
+  if (options.sessionSecret) await insertGiftCards(client, now, options.sessionSecret)
   await insertCancellationList(client, now)
   await insertRainChecks(client, now)
   await insertIntakeQuestions(client)

@@ -24,9 +24,13 @@ interface Gift {
  * Gift cards of the demo: one that Sam bought to print, one that was redeemed and is not used up, and one whose letter is due in twelve
  * days. Call after the lessons.
  * @param now milliseconds since 1970, UTC
- * @param secret of the installation, with which the codes are computed
+ * @param sessionSecret computes the codes
  */
-export async function insertGiftCards(client: pg.ClientBase, now: number, secret: string): Promise<void> {
+export async function insertGiftCards(
+  client: pg.ClientBase,
+  now: number,
+  sessionSecret: string,
+): Promise<void> {
   const { rows } = await client.query<{ id: string; name: string; email: string }>(
     `select p.id, p.full_name as name, p.email from profiles p
      where p.is_demo and p.user_type = 'student' and p.id <> $1 and exists (select from bookings where student_id = p.id)
@@ -34,7 +38,7 @@ export async function insertGiftCards(client: pg.ClientBase, now: number, secret
     [scenario.sam.id],
   )
   const [first, second, third] = rows
-  await insertGift(client, secret, {
+  await insertGift(client, sessionSecret, {
     buyerId: scenario.sam.id,
     from: 'Sam',
     to: 'Luis Rivera',
@@ -43,7 +47,7 @@ export async function insertGiftCards(client: pg.ClientBase, now: number, secret
     boughtAt: now - 6 * DAY,
   })
   if (!first || !second || !third) return
-  await insertGift(client, secret, {
+  await insertGift(client, sessionSecret, {
     buyerId: first.id,
     from: first.name,
     to: second.name,
@@ -53,7 +57,7 @@ export async function insertGiftCards(client: pg.ClientBase, now: number, secret
     letter: { email: second.email, dueAt: now - 20 * DAY },
     redeemed: { by: second.id, at: now - 18 * DAY },
   })
-  await insertGift(client, secret, {
+  await insertGift(client, sessionSecret, {
     buyerId: third.id,
     from: third.name,
     to: 'Nora',
@@ -64,7 +68,7 @@ export async function insertGiftCards(client: pg.ClientBase, now: number, secret
   })
 }
 
-async function insertGift(client: pg.ClientBase, secret: string, gift: Gift): Promise<void> {
+async function insertGift(client: pg.ClientBase, sessionSecret: string, gift: Gift): Promise<void> {
   const { buyerId, from, to, cents, message, boughtAt, letter, redeemed } = gift
   const id = uuidV8(`demo gift card for ${to}`)
   const paymentId = uuidV8(`demo payment of a gift card for ${to}`)
@@ -95,7 +99,7 @@ async function insertGift(client: pg.ClientBase, secret: string, gift: Gift): Pr
       letter && new Date(letter.dueAt),
       isDelivered ? new Date(letter.dueAt) : null,
       isDelivered ? 1 : 0,
-      hashOfCode(codeOf({ env: { SESSION_SECRET: secret } }, id)),
+      hashOfCode(codeOf({ env: { SESSION_SECRET: sessionSecret } }, id)),
       redeemed?.by,
       redeemed && new Date(redeemed.at),
       new Date(boughtAt),

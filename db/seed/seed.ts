@@ -7,7 +7,7 @@ import { loadZipCodes } from './zip-codes.ts'
 /** What every installation needs, and the demo marketplace where one is wanted. Does nothing that was done before. */
 export async function seed(
   client: pg.ClientBase,
-  options: { demo: boolean } & Pick<DemoOptions, 'now' | 'secret' | 'ownGoogle'>,
+  options: { demo: boolean } & Pick<DemoOptions, 'now' | 'secret' | 'sessionSecret' | 'ownGoogle'>,
 ): Promise<void> {
   await loadZipCodes(client)
   await loadTemplates(client)

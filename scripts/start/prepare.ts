@@ -108,7 +108,14 @@ function ownSecret(): string {
 async function prepareData(env: Env) {
   const { DATABASE_URL: databaseUrl, isDemo, SECRETS_KEY, SESSION_SECRET } = env
   const ownGoogle = env.GOOGLE_CLIENT_ID !== undefined
-  if (isDemo) await bringUpToDate({ databaseUrl, isDemo, ownGoogle, secret: SECRETS_KEY ?? SESSION_SECRET })
+  if (isDemo)
+    await bringUpToDate({
+      databaseUrl,
+      isDemo,
+      ownGoogle,
+      secret: SECRETS_KEY ?? SESSION_SECRET,
+      sessionSecret: SESSION_SECRET,
+    })
   else
     await untilUpToDate(databaseUrl, {
       seconds: env.MIGRATION_WAIT_SECONDS,

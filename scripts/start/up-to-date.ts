@@ -14,6 +14,8 @@ export interface Installation {
   isDemo: boolean
   /** Encrypts the demo's stored credentials. */
   secret?: string
+  /** Computes the codes of the demo's gift cards. */
+  sessionSecret?: string
   /** Whether a real Google Calendar client is configured, in which case the demo uses no local double. */
   ownGoogle?: boolean
 }

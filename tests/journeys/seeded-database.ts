@@ -13,7 +13,12 @@ export async function createSeeded(adminUrl: string, template: string, name: str
   await recreate(adminUrl, template, name)
   const client = new pg.Client({ connectionString: databaseUrl(adminUrl, name) })
   await client.connect()
-  await seedDemo(client, { coaches: 150, now: Date.now(), secret: journeySecret })
+  await seedDemo(client, {
+    coaches: 150,
+    now: Date.now(),
+    secret: journeySecret,
+    sessionSecret: journeySecret,
+  })
   await seed(client, { demo: false, now: Date.now() })
   await addHostileCoach(client)
   // A real hash keeps a processor busy for a tenth of a second, and journeys sign in two hundred times.
