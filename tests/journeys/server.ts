@@ -1,8 +1,9 @@
 import { serve } from '../../scripts/start/serve.ts'
 import { cheapHashing } from '../support/cheap-hashing.ts'
+import { copyDatabase, dropDatabase } from '../support/copy-database.ts'
 import { prepareStatements } from '../support/prepared-statements.ts'
 import { firstPort, journeyDatabase, receiverPort, reportsPort } from './marketplace.ts'
-import { dropDatabase, journeySecret, recreate } from './seeded-database.ts'
+import { journeySecret } from './seeded-database.ts'
 
 /** The built product for the journeys, on a copy of the seeded database, which is dropped when they end. */
 prepareStatements()
@@ -14,7 +15,7 @@ Object.assign(process.env, {
   NODE_ENV: 'production',
   PORT: String(port),
   APP_URL: `http://localhost:${port}`,
-  DATABASE_URL: await recreate(adminUrl, template, name),
+  DATABASE_URL: await copyDatabase(adminUrl, template, name),
   DEMO: '1',
   SESSION_SECRET: journeySecret,
   RATE_LIMITS: 'off',

@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { prepareTestCluster } from '../support/cluster.ts'
+import { dropDatabase } from '../support/copy-database.ts'
 import { firstPort, journeyDatabase, MARKETPLACES } from './marketplace.ts'
-import { createSeeded, dropDatabase } from './seeded-database.ts'
+import { createSeeded } from './seeded-database.ts'
 
 /** The journeys' marketplaces: one database is seeded, and each marketplace runs on a copy. */
 const first = firstPort()

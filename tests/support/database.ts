@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 import { type Clock, movableClock } from '#platform/clock.ts'
 import { type Database, openDatabase } from '#platform/db.ts'
+import { copyDatabase, dropDatabase } from './copy-database.ts'
 import { testNow } from './now.ts'
 
 /** A separate database for a test file. `db` and `url` are available once the tests start. */
@@ -30,7 +31,7 @@ export function testDatabase(clock: Clock = movableClock(testNow)): TestDatabase
   afterAll(async () => {
     if (!opened) return
     await opened.db.$client.end()
-    await asAdmin((admin) => admin.query(`drop database if exists ${get().name} with (force)`))
+    await dropDatabase(setting('TEST_ADMIN_URL'), opened.name)
   })
   return {
     get db() {
@@ -46,25 +47,8 @@ export function testDatabase(clock: Clock = movableClock(testNow)): TestDatabase
 }
 
 /** Creates a new database from the template. @returns its URL */
-export async function copyTemplate(name: string): Promise<string> {
-  // Copies the files directly: a copy through the write-ahead log, the default, takes half as long again.
-  await asAdmin((admin) =>
-    admin.query(`create database ${name} template ${setting('TEST_TEMPLATE')} strategy file_copy`),
-  )
-  return setting('TEST_ADMIN_URL').replace(/\/postgres$/, `/${name}`)
-}
-
-async function asAdmin(work: (admin: pg.Client) => Promise<unknown>) {
-  const admin = new pg.Client({ connectionString: setting('TEST_ADMIN_URL') })
-  await admin.connect()
-  try {
-    // A template can be copied only without other connections, so test files take turns.
-    await admin.query('select pg_advisory_lock(4712)')
-    await work(admin)
-  } finally {
-    await admin.end()
-  }
-}
+export const copyTemplate = (name: string): Promise<string> =>
+  copyDatabase(setting('TEST_ADMIN_URL'), setting('TEST_TEMPLATE'), name)
 
 function setting(name: string): string {
   const value = process.env[name]
