@@ -280,7 +280,7 @@ describe('an S3 bucket that', () => {
     await vi.waitFor(() => expect(waiting).toHaveLength(1), { timeout: 30_000 })
     expect(waiting[0]?.ms).toBe(60_000)
     expect(bytesHeld() - before).toBeLessThan(50_000_000)
-    double.misbehave(...Array.from({ length: 4 }, () => ({ cutAfter: 1 })))
+    double.misbehave(...Array.from({ length: 40 }, () => ({ cutAfter: 1 })))
     waiting[0]?.run()
     expect(await putting).toBeInstanceOf(Error)
   }, 60_000)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { frameAt, midFrame } from '../frames.ts'
 import {
+  endOfVoiceOver,
   formatSound,
   type Move,
   momentAt,
@@ -103,6 +104,18 @@ describe('a timeline', () => {
     noteShown(fresh, 0, new Set())
     noteShown(fresh, 700, new Set(['a']))
     expect([shownAt(fresh, 699).size, shownAt(fresh, 700).size]).toEqual([0, 1])
+  })
+
+  test('ends with its last change, also when the sound is a little shorter', () => {
+    const moves: Move[] = [
+      [0, 0, 0],
+      [4_000, 1_000, 0],
+    ]
+    const shown: ShownChange[] = [[5_020, 'line', true]]
+    expect(endOfVoiceOver({ moves, shown }, 4_980)).toBe(5_020)
+    expect(shownAt(shown, endOfVoiceOver({ moves, shown }, 4_980))).toEqual(new Set(['line']))
+    expect(endOfVoiceOver({ moves, shown }, 6_000)).toBe(6_000)
+    expect(endOfVoiceOver({ moves: [], shown: [] }, 3_000)).toBe(3_000)
   })
 
   test('has the duration of its audio', () => {

@@ -101,6 +101,13 @@ export function shownAt(shown: readonly ShownChange[], ms: number): Set<string> 
   return ids
 }
 
+/**
+ * When the last change of a voice-over has happened, in milliseconds. A change of the last moments may be later than the end of the
+ * sound, whose length is read from the file.
+ */
+export const endOfVoiceOver = ({ moves, shown }: VoiceOverTimeline, durationMs: number): number =>
+  Math.max(durationMs, moves.at(-1)?.[0] ?? 0, shown.at(-1)?.[0] ?? 0)
+
 /** `0:42`. */
 export function formatSound(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1_000))

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { frameAt } from '../../frames.ts'
-import { momentAt, shownAt, type VoiceOverTimeline } from '../../voice-over/timeline.ts'
+import { endOfVoiceOver, momentAt, shownAt, type VoiceOverTimeline } from '../../voice-over/timeline.ts'
 import type { Playback } from '../use-playback.ts'
 
 /** Drift in seconds of video at which the clip seeks; smaller drift is corrected by the playback rate. */
@@ -138,7 +138,7 @@ export function useNarration(
         element.onended = () => {
           isRunning.current = false
           setPlaying(false)
-          follow(next, next.durationMs, false)
+          follow(next, endOfVoiceOver(next.timeline, next.durationMs), false)
           setMs(next.durationMs)
         }
         element.onerror = () => {
