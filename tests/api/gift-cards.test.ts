@@ -7,7 +7,13 @@ import { deliverGiftCards, endGiftCheckouts } from '#features/gift-cards/command
 import { releaseDuePayouts } from '#features/payouts/release.ts'
 import { dateIn } from '#platform/time.ts'
 import type { PaymentEvent } from '#ports/payments/payments.ts'
-import { buyGiftCard, giftCardOrder } from '../support/gift-cards.ts'
+import {
+  expectGiftLiability,
+  giftBalanceOf,
+  giftCardOrder,
+  giftCardWithCode,
+  giveGiftCards,
+} from '../support/gift-cards.ts'
 import { balances, sendRefunds, signedInCoach } from '../support/lessons.ts'
 import { charlotteDay, charlotteTime, goodCard } from '../support/now.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
@@ -46,28 +52,12 @@ const order = async (buyer: Visitor, more: object = {}) => {
 const payAt = async (buyer: Visitor, checkoutUrl: string) =>
   await buyer.post(`/api/test-checkouts/${checkoutUrl.split('/').at(-1)}/payments`, goodCard)
 
-/** Buys and pays a card. @returns its id, and its code as shown to the buyer */
-async function bought(buyer: Visitor, more: object = {}) {
-  const giftCardId = await buyGiftCard(product, buyer, more)
-  const shown = await buyer.post(`/api/gift-cards/${giftCardId}/code`, {})
-  expect(shown.status, shown.text).toBe(200)
-  return { id: giftCardId, code: String(shown.json.code) }
-}
-
+const bought = (buyer: Visitor, more: object = {}) => giftCardWithCode(product, buyer, more)
 const redeem = (person: Visitor, code: string) => person.post('/api/gift-cards/redemptions', { code })
-const balanceOf = async (person: Visitor) => (await person.get('/api/me/gift-balance')).json.balanceCents
+const balanceOf = giftBalanceOf
 
 /** Buys cards for Sam and adds them to Sam's account. */
-async function samHas(...amounts: number[]) {
-  const cards: { id: string; code: string }[] = []
-  for (const amountCents of amounts) {
-    const card = await bought(pat, { amountCents })
-    cards.push(card)
-    const redeemed = await redeem(sam, card.code)
-    expect(redeemed.status, redeemed.text).toBe(201)
-  }
-  return cards
-}
+const samHas = (...amounts: number[]) => giveGiftCards(product, { buyer: pat, student: sam }, ...amounts)
 
 const book = (more: object = {}, person: Visitor = sam) =>
   person.post('/api/bookings', {
@@ -97,24 +87,7 @@ const paymentOf = async (bookingId: string) =>
     )
   )[0]
 
-/** What all cards are worth must be what the books owe, in every test. */
-async function expectLiability() {
-  const [sums] = await query(
-    `select (select coalesce(-sum(amount_cents), 0)::int from ledger_lines where account = 'gift_cards') as owed,
-       (select coalesce(sum(value), 0)::int from (
-         select (select coalesce(-sum(l.amount_cents), 0) from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
-             where t.payment_id = g.payment_id and l.account = 'gift_cards')
-           - (select coalesce(sum(d.amount_cents - d.returned_cents), 0) from gift_card_draws d join payments p on p.id = d.payment_id
-             where d.card_id = g.id and p.paid_at is not null) as value from gift_cards g) cards) as worth,
-       (select count(*)::int from (select transaction_id from ledger_lines group by 1 having sum(amount_cents) <> 0) x) as uneven,
-       (select count(*)::int from (
-         select g.id from gift_cards g where g.amount_cents < (
-           select coalesce(sum(d.amount_cents - d.returned_cents), 0) from gift_card_draws d join payments p on p.id = d.payment_id
-           where d.card_id = g.id and p.payment_status <> 'failed')) overspent) as overspent`,
-  )
-  expect(sums?.worth).toBe(sums?.owed)
-  expect(sums).toMatchObject({ uneven: 0, overspent: 0 })
-}
+const expectLiability = () => expectGiftLiability(product)
 
 describe('buying', () => {
   test('a checkout that is not paid within an hour ends, also when the processor’s event is lost', async () => {
@@ -270,7 +243,7 @@ describe('a lesson', () => {
     const held = await book({ giftCents: PRICE })
     expect(held.status, held.text).toBe(201)
     const { bookingId } = held.json
-    expect(held.json.checkoutUrl).toContain(`/payment-success?session_id=${bookingId}`)
+    expect(held.json.checkoutUrl).toContain(`/payment-success?session_id=order:${bookingId}`)
     expect((await sam.get(`/api/bookings/${bookingId}`)).json).toMatchObject({ status: 'confirmed' })
     expect(await paymentOf(bookingId)).toMatchObject({
       amount_cents: PRICE,

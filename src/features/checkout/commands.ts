@@ -27,7 +27,8 @@ import {
   listOpenHolds,
   releaseHold,
 } from './open-holds.ts'
-import { takeCoveredPayment } from './payment-events.ts'
+import { takeCoveredOrder } from './payment-events.ts'
+import { ORDER } from './queries.ts'
 import { type LessonQuote, readQuote } from './quote.ts'
 import type { BookingRefusal } from './refusal.ts'
 import type { BookLessonInput } from './schema.ts'
@@ -325,12 +326,12 @@ export async function startPayment(
   }
 }
 
-/** Gift cards pay the whole price: the lesson is confirmed at once. The page after a payment takes the place of the checkout. */
+/** Gift cards pay the whole price: the order is confirmed at once. The page after a payment takes the place of the checkout. */
 async function finishCovered(
   services: Services,
   { bookingId, priceCents, holdExpiresAt }: Pick<HoldToPay, 'bookingId' | 'priceCents' | 'holdExpiresAt'>,
 ): Promise<HeldBooking | Refused<BookingRefusal>> {
-  if (!(await takeCoveredPayment(services, bookingId))) return refused('gift_changed')
-  const checkoutUrl = `${services.env.appUrl}/payment-success?session_id=${bookingId}`
+  if (!(await takeCoveredOrder(services, bookingId))) return refused('gift_changed')
+  const checkoutUrl = `${services.env.appUrl}/payment-success?session_id=${ORDER}${bookingId}`
   return { ok: true, bookingId, checkoutUrl, priceCents, holdExpiresAt }
 }

@@ -20,8 +20,15 @@ export interface PaymentHeard {
 export interface PaymentEvents {
   /** The payment of a held lesson is to buy a package. The handler returns false when it is not sold like this. */
   package_held: OfLesson & { offerId: string; version: number }
-  /** A held lesson is to be paid with the student's gift cards, by exactly this amount. False when not so much is left. */
-  gift_asked: { paymentId: string; studentId: string; priceCents: Cents; giftCents: Cents }
+  /**
+   * Gift cards of the student are to pay a part of an order that costs `priceCents`: `parts` has each payment with its share. False when
+   * another part can be taken.
+   */
+  gift_asked: {
+    studentId: string
+    priceCents: Cents
+    parts: readonly { paymentId: string; giftCents: Cents }[]
+  }
   /** A payment arrived. False when its gift cards do not cover their part of it. */
   gift_spent: { paymentId: string }
   /** A part of a payment goes back to the gift cards that paid it. */

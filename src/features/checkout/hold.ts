@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import type { LessonType } from '#features/bookings/booking.ts'
 import { checkAnswers, storeAnswers } from '#features/bookings/intake/commands.ts'
 import type { GivenAnswer } from '#features/bookings/intake/intake.ts'
@@ -12,13 +11,13 @@ import type { DiscountRequest } from '#features/discounts/schema.ts'
 import { checkGolfer } from '#features/golfers/commands.ts'
 import type { DiscountFunder } from '#features/ledger/ledger.ts'
 import type { PriceLine } from '#features/payments/schema.ts'
-import { payments } from '#features/payments/tables.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import { publish } from '#platform/reactions.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
+import { takeGiftPart } from './gift-part.ts'
 import type { PackageRefusal } from './questions.ts'
 
 export interface HoldRequest {
@@ -92,7 +91,12 @@ export async function holdSlot(
       if (request.note) await storeNote(tx, bookingId, request.note)
       if (request.package) await takePackage(services, tx, bookingId, request.package)
       if (request.discount) await takeDiscount(tx, request, request.discount, bookingId)
-      if (request.giftCents) await takeGift(services, tx, request, request.giftCents, bookingId)
+      const { giftCents } = request
+      // The order of a lesson has the id of its booking.
+      const isTaken =
+        !giftCents ||
+        (await takeGiftPart(services, tx, { orderId: bookingId, studentId: student.userId, giftCents }))
+      if (!isTaken) throw new SaleLost('gift_changed')
       await publish(services, tx, 'time_held', { bookingId, until: expiresAt })
       return { ok: true, bookingId, priceCents: request.priceCents, holdExpiresAt: expiresAt }
     })
@@ -119,24 +123,6 @@ async function takePackage(
 ) {
   if (!(await publish(services, tx, 'package_held', { bookingId, ...sale })))
     throw new SaleLost('package_changed')
-}
-
-/** Takes a part of the price from the student's gift cards, while the time is held. */
-async function takeGift(
-  services: TransactionServices,
-  tx: Queryable,
-  { student, priceCents }: HoldRequest,
-  giftCents: Cents,
-  bookingId: string,
-) {
-  if (giftCents > priceCents) throw new SaleLost('gift_changed')
-  const [payment] = await tx
-    .update(payments)
-    .set({ giftCents })
-    .where(eq(payments.bookingId, bookingId))
-    .returning({ paymentId: payments.id })
-  const asked = payment && { ...payment, studentId: student.userId, priceCents, giftCents }
-  if (!asked || !(await publish(services, tx, 'gift_asked', asked))) throw new SaleLost('gift_changed')
 }
 
 async function takeDiscount(tx: Queryable, request: HoldRequest, held: HeldDiscount, bookingId: string) {

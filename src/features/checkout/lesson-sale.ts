@@ -7,6 +7,7 @@ import { type MoneyOf, paidLines, refundDueLines } from '#features/ledger/ledger
 import type { Queryable } from '#platform/db.ts'
 import { publish } from '#platform/reactions.ts'
 import type { TransactionServices } from '#ports/services.ts'
+import { isGiftCovered } from './gift-part.ts'
 import { startRefund } from './refunds.ts'
 import type { SaleRules } from './sale-rules.ts'
 
@@ -66,8 +67,7 @@ async function confirmLesson(
 ): Promise<'confirmed' | 'reclaimed' | 'refund_started'> {
   const now = services.clock.now()
   // False when the gift cards were spent otherwise after this hold had ended.
-  const isCovered =
-    payment.giftCents === 0 || (await publish(services, tx, 'gift_spent', { paymentId: payment.id }))
+  const isCovered = await isGiftCovered(services, tx, payment)
   const isAllowed = isCovered && (await mayTakePlace(tx, payment.bookingId))
   if (payment.status === 'pending' && isAllowed && (await redeemDiscount(tx, payment.bookingId, now))) {
     await tx

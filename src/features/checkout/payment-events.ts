@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { lockPayment } from '#features/bookings/held-payment.ts'
+import type { BookingStatus } from '#features/bookings/booking.ts'
 import { listSeats } from '#features/bookings/seats.ts'
 import { findSeriesOf } from '#features/bookings/series/queries.ts'
 import { findCardOfOffer } from '#features/discounts/eligibility.ts'
@@ -192,37 +192,56 @@ async function takeOrder(
   if (!isOurs || totalCents !== event.amountCents || first.currency !== event.currency)
     return 'rejected_mismatch'
   await recordCharge(tx, first.orderId, { ...event, cardFingerprint: card })
-  const outcomes: PaymentOutcome[] = []
-  for (const payment of unpaid) outcomes.push(await takePayment(services, tx, payment))
-  const series = first.bookingId && (await findSeriesOf(tx, first.bookingId))
-  if (series) await publish(services, tx, 'series_confirmed', series)
-  const seats = await listSeats(
-    tx,
-    unpaid.flatMap(({ bookingId }) => bookingId ?? []),
-  )
-  if (seats.length > 0) await publish(services, tx, 'seats_confirmed', { bookingIds: seats })
-  return notableOf(outcomes)
+  return notableOf(await takePayments(services, tx, unpaid, 'card'))
 }
 
 /**
- * Confirms a held lesson that gift cards pay completely, so that there is no charge.
- * @returns false when the hold ended meanwhile
+ * Confirms an order that gift cards pay completely, so that there is no charge.
+ * @returns false when it is no longer held
  */
-export async function takeCoveredPayment(services: Services, bookingId: string): Promise<boolean> {
+export async function takeCoveredOrder(services: Services, orderId: string): Promise<boolean> {
   return await services.db.transaction(async (tx) => {
-    const payment = await lockPayment(services, tx, { bookingId })
-    const isCovered = payment !== null && payment.giftCents === payment.amountCents
-    if (isCovered && payment.status === 'confirmed' && payment.paymentStatus === 'completed') return true
-    if (!isCovered || payment.status !== 'pending' || payment.paymentStatus !== 'pending') return false
-    return (await takePayment(services, tx, payment, 'gift_card')) === 'confirmed'
+    const lines = await lockOrder(services, tx, { orderId })
+    const isCovered =
+      lines.length > 0 && lines.every(({ amountCents, giftCents }) => amountCents === giftCents)
+    if (!isCovered) return false
+    if (lines.every((line) => isInState(line, 'confirmed', 'completed'))) return true
+    if (!lines.every((line) => isInState(line, 'pending', 'pending'))) return false
+    const outcomes = await takePayments(services, tx, lines, 'gift_card')
+    return outcomes.every((outcome) => outcome === 'confirmed')
   })
+}
+
+/** @param status of the lesson, if the payment is for one */
+const isInState = (
+  line: HeldLine,
+  status: BookingStatus,
+  paymentStatus: HeldLine['paymentStatus'],
+): boolean => line.paymentStatus === paymentStatus && (line.bookingId === null || line.status === status)
+
+/** The payments of an order arrived. Lessons and seats that were bought together are announced together. */
+async function takePayments(
+  services: TransactionServices,
+  tx: Queryable,
+  lines: readonly HeldLine[],
+  paymentMethod: 'card' | 'gift_card',
+): Promise<PaymentOutcome[]> {
+  const outcomes: PaymentOutcome[] = []
+  for (const line of lines) outcomes.push(await takePayment(services, tx, line, paymentMethod))
+  const bookingIds = lines.flatMap(({ bookingId }) => bookingId ?? [])
+  const [first] = bookingIds
+  const series = first && (await findSeriesOf(tx, first))
+  if (series) await publish(services, tx, 'series_confirmed', series)
+  const seats = await listSeats(tx, bookingIds)
+  if (seats.length > 0) await publish(services, tx, 'seats_confirmed', { bookingIds: seats })
+  return outcomes
 }
 
 async function takePayment(
   services: TransactionServices,
   tx: Queryable,
   payment: HeldLine,
-  paymentMethod: 'card' | 'gift_card' = 'card',
+  paymentMethod: 'card' | 'gift_card',
 ): Promise<PaymentOutcome> {
   await tx
     .update(payments)

@@ -180,6 +180,7 @@ async function readSeriesPayments(db: Queryable, seriesId: string) {
       start: bookings.lessonDate,
       status: bookings.status,
       paidCents: payments.amountCents,
+      giftCents: payments.giftCents,
       refundedCents: payments.refundedCents,
     })
     .from(seriesLessons)
@@ -189,6 +190,7 @@ async function readSeriesPayments(db: Queryable, seriesId: string) {
     .orderBy(seriesLessons.position)
   return {
     paidCents: found.reduce((sum, { paidCents }) => sum + paidCents, 0),
+    giftCents: found.reduce((sum, { giftCents }) => sum + giftCents, 0),
     refundedCents: found.reduce((sum, { refundedCents }) => sum + refundedCents, 0),
     lessons: found.map(({ bookingId, start, status }) => ({ bookingId, start: toIso(start), status })),
   }
@@ -200,6 +202,7 @@ async function readSeatPayments(db: Queryable, orderId: string) {
   const [sums] = await db
     .select({
       paidCents: sql`sum(${payments.amountCents})`.mapWith(Number),
+      giftCents: sql`sum(${payments.giftCents})`.mapWith(Number),
       refundedCents: sql`sum(${payments.refundedCents})`.mapWith(Number),
       names: sql<
         string[]
@@ -213,13 +216,19 @@ async function readSeatPayments(db: Queryable, orderId: string) {
   return sums ?? null
 }
 
+/** Before the id of an order, where the pages after a payment name an order that has no session of the processor. */
+export const ORDER = 'order:'
+
 /**
- * A lesson with its payment, by the processor's session or the booking's id; for the pages after a payment.
+ * A lesson with its payment, by the processor's session, the booking's id, or `order:` and the order's id; for the pages after a payment.
  */
 export async function findLessonByCheckout(
   { db, answers }: Pick<Services, 'db' | 'answers'>,
   sessionId: string,
 ) {
+  const isBooking = UUID.test(sessionId)
+  const named = sessionId.startsWith(ORDER) ? sessionId.slice(ORDER.length) : ''
+  const orderId = UUID.test(named) ? named : null
   const owed = db
     .select({ cents: sql`coalesce(sum(${paymentRefunds.amountCents}), 0)` })
     .from(paymentRefunds)
@@ -241,7 +250,13 @@ export async function findLessonByCheckout(
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .innerJoin(bookings, eq(bookings.id, payments.bookingId))
-    .where(UUID.test(sessionId) ? eq(payments.bookingId, sessionId) : eq(orders.stripeSessionId, sessionId))
+    .where(
+      isBooking
+        ? eq(payments.bookingId, sessionId)
+        : orderId
+          ? eq(payments.orderId, orderId)
+          : eq(orders.stripeSessionId, sessionId),
+    )
     // Of a series, the first lesson that was not cancelled.
     .orderBy(sql`${bookings.status} = 'cancelled'`, bookings.lessonDate)
     .limit(1)
@@ -249,7 +264,7 @@ export async function findLessonByCheckout(
   if (!row || !lesson) return null
   const { payment, refundReason, refundReturned } = row
   const series = lesson.series && (await readSeriesPayments(db, lesson.series.id))
-  const seats = lesson.seat && !UUID.test(sessionId) ? await readSeatPayments(db, payment.orderId) : null
+  const seats = lesson.seat && !isBooking ? await readSeatPayments(db, payment.orderId) : null
   const together = series ?? seats
   const owedBackCents = Math.max(payment.refundedCents, row.owedBackCents)
   const [from] = await answers.packages_of_lessons(db, [lesson.id])
@@ -258,7 +273,7 @@ export async function findLessonByCheckout(
     packageTitle: from?.title ?? null,
     studentId: lesson.studentId,
     amountCents: together?.paidCents ?? payment.amountCents,
-    giftCents: payment.giftCents,
+    giftCents: together?.giftCents ?? payment.giftCents,
     priceLines: payment.priceLines,
     refundedCents: together?.refundedCents ?? payment.refundedCents,
     owedBackCents: Math.max(together?.refundedCents ?? 0, owedBackCents),

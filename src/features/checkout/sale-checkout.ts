@@ -7,9 +7,12 @@ import { orders, payments } from '#features/payments/tables.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import type { Cents } from '#platform/money.ts'
 import type { CheckoutOrder } from '#ports/payments/payments.ts'
 import type { Services } from '#ports/services.ts'
 import { applyMissedPayment } from './open-holds.ts'
+import { takeCoveredOrder } from './payment-events.ts'
+import { bookingRefused } from './refusal.ts'
 
 /** The checkout of a sale without a booking: a gift card, a package or a video review. */
 
@@ -21,16 +24,19 @@ export interface SaleToPay {
   checkoutUrl: string | null
   /** Whether that checkout offers saved cards. */
   offersCards: boolean
+  /** The part of the price that gift cards pay; omitted when they pay nothing. */
+  giftCents?: Cents
 }
 
 /** Marks a sale whose checkout ended without a payment. @returns false when it had been paid or had ended before */
 export type LeaveCheckout = (tx: Queryable, paymentId: string) => Promise<boolean>
 
 /**
- * Starts the checkout of a sale, or returns the one that was started before. If the processor cannot start it, the sale ends.
- * @param order what the processor shows and charges
- * @returns the address of the checkout
- * @throws AppError impersonating when it offers saved cards and the caller is not their owner; payments_unavailable
+ * Starts the checkout of a sale, or returns the one that was started before. If the processor cannot start it, the sale ends. A sale
+ * that gift cards pay completely has no checkout: it is confirmed at once.
+ * @param order what the processor shows and charges, at the whole price
+ * @returns the address of the checkout, or of the page after it
+ * @throws AppError impersonating when it offers saved cards and the caller is not their owner; gift_changed; payments_unavailable
  */
 export async function startSaleCheckout(
   services: Services,
@@ -40,7 +46,11 @@ export async function startSaleCheckout(
   leave: LeaveCheckout,
 ): Promise<string> {
   const { db } = services
-  const { orderId, paymentId } = sale
+  const { orderId, paymentId, giftCents = 0 } = sale
+  if (giftCents === order.amountCents) {
+    if (!(await takeCoveredOrder(services, orderId))) throw bookingRefused('gift_changed')
+    return order.successUrl
+  }
   const addressOf = (checkout: { url: string; offersCards: boolean }) => {
     if (checkout.offersCards && !mayUseCards(payer))
       throw new AppError(
@@ -52,7 +62,8 @@ export async function startSaleCheckout(
   }
   if (sale.checkoutUrl) return addressOf({ url: sale.checkoutUrl, offersCards: sale.offersCards })
   try {
-    const asked = { ...order, orderId, customerEmail: payer.email }
+    const amountCents = order.amountCents - giftCents
+    const asked = { ...order, amountCents, orderId, customerEmail: payer.email }
     const started = await withCustomer(services, payer, async (customerId) => ({
       ...(await services.payments.startCheckout(customerId ? { ...asked, customerId } : asked)),
       offersCards: customerId !== null,

@@ -11,6 +11,9 @@ import { golferField } from '#features/golfers/schema.ts'
 import { refundReasons } from '#features/payments/refund.ts'
 import { priceLineSchema } from '#features/payments/schema.ts'
 
+/** A part of a price that gift cards pay, in cents. */
+export const giftCentsField = z.int().min(1).max(10_000_000)
+
 export const bookLessonSchema = z.object({
   instructorId: z.uuid(),
   /** The teaching place; the coach's primary one when omitted. */
@@ -38,7 +41,7 @@ export const bookLessonSchema = z.object({
    * The part of the price to take from the student's gift cards, in cents, as shown to the student; when another part can be
    * taken, the booking is rejected. For single lessons.
    */
-  giftCents: z.int().min(1).max(10_000_000).optional(),
+  giftCents: giftCentsField.optional(),
   /** For the coach, at most 500 characters. */
   note: noteField.optional(),
   /** Answers to the coach's questions, which are listed with the open times. Required ones must be answered. */

@@ -328,6 +328,8 @@ export interface OwnSeat {
   status: 'pending' | 'confirmed' | 'completed'
   holdExpiresAt: number
   priceCents: number
+  /** The part of it that gift cards pay. */
+  giftCents: number
 }
 
 /** The seats of a student in a clinic that count. @param now milliseconds since 1970, UTC */
@@ -338,8 +340,9 @@ export async function listOwnSeats(
   now: number,
 ): Promise<OwnSeat[]> {
   const rows = await db
-    .select()
+    .select({ booking: bookings, giftCents: payments.giftCents })
     .from(bookings)
+    .innerJoin(payments, eq(payments.bookingId, bookings.id))
     .where(
       and(
         eq(bookings.clinicId, clinicId),
@@ -349,10 +352,20 @@ export async function listOwnSeats(
       ),
     )
     .orderBy(asc(bookings.createdAt), asc(bookings.id))
-  return rows.flatMap(({ id: bookingId, golferId, status, holdExpiresAt, priceAmount }) =>
-    status === 'cancelled'
-      ? []
-      : [{ bookingId, golferId, status, holdExpiresAt: holdExpiresAt ?? 0, priceCents: priceAmount }],
+  return rows.flatMap(
+    ({ booking: { id: bookingId, golferId, status, holdExpiresAt, priceAmount }, giftCents }) =>
+      status === 'cancelled'
+        ? []
+        : [
+            {
+              bookingId,
+              golferId,
+              status,
+              holdExpiresAt: holdExpiresAt ?? 0,
+              priceCents: priceAmount,
+              giftCents,
+            },
+          ],
   )
 }
 

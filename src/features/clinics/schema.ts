@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { reachable } from '#features/accounts/schema.ts'
 import { ownLengthSchema } from '#features/availability/own-times/schema.ts'
+import { giftCentsField } from '#features/checkout/schema.ts'
 import { cancellationPolicies } from '#features/coaches/coach.ts'
 import { golferField } from '#features/golfers/schema.ts'
 import { writtenLine, writtenText } from '#platform/written-text.ts'
@@ -125,6 +126,11 @@ export const buySeatsSchema = z.object({
   /** The price of a seat and the terms that the student saw. */
   expectedPriceCents: z.int(),
   expectedPolicy: z.enum(cancellationPolicies),
+  /**
+   * The part of the price of all seats to take from the student's gift cards, in cents, as shown to the student; when another part can
+   * be taken, nothing is held.
+   */
+  giftCents: giftCentsField.optional(),
 })
 export type BuySeatsInput = z.infer<typeof buySeatsSchema>
 

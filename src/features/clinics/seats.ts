@@ -3,6 +3,7 @@ import { policyText } from '#features/bookings/cancellation/cancellation.ts'
 import { findOffer, type Offer } from '#features/bookings/offer.ts'
 import { inSlotTransaction, type SlotRefusal, takeSlot, waitForOwnHolds } from '#features/bookings/slots.ts'
 import { checkoutOfStudent, startPayment } from '#features/checkout/commands.ts'
+import { takeGiftPart } from '#features/checkout/gift-part.ts'
 import {
   isProvenStudent,
   listHeldTogether,
@@ -118,18 +119,24 @@ async function resumeOrRelease(services: Services, purchase: Purchase): Promise<
   const together = await listHeldTogether(db, first.bookingId)
   if (isSame(waiting, together, purchase)) {
     const order = await findOrderOf(db, first.bookingId)
-    const held = { bookingIds: together, holdExpiresAt: first.holdExpiresAt }
+    const giftCents = giftOf(waiting)
+    const held = { bookingIds: together, giftCents, holdExpiresAt: first.holdExpiresAt }
     if (!order?.checkoutUrl) return await pay(services, purchase, held)
     if (order.offersCards && !mayUseCards(student)) throw checkoutOfStudent()
     const priceCents = found.clinic.priceCents * together.length
-    return { ...held, checkoutUrl: order.checkoutUrl, priceCents }
+    const { bookingIds, holdExpiresAt } = held
+    return { bookingIds, holdExpiresAt, checkoutUrl: order.checkoutUrl, priceCents }
   }
   for (const { bookingId } of waiting)
     if ((await releaseHold(services, student, bookingId)) === 'paid') throw alreadyIn()
   return null
 }
 
+const giftOf = (seats: readonly OwnSeat[]) => seats.reduce((sum, { giftCents }) => sum + giftCents, 0)
+
 const isSame = (waiting: readonly OwnSeat[], together: readonly string[], { input, found }: Purchase) =>
+  // The balance on the page does not have what the open checkout takes.
+  giftOf(waiting) >= (input.giftCents ?? 0) &&
   waiting.length === input.players.length &&
   together.length === waiting.length &&
   waiting.every(
@@ -139,8 +146,16 @@ const isSame = (waiting: readonly OwnSeat[], together: readonly string[], { inpu
       priceCents === found.clinic.priceCents,
   )
 
-type HoldRefusal = Refused<SlotRefusal | 'too_many_holds'>
-type Held = { ok: true; bookingIds: string[]; holdExpiresAt: number } | HoldRefusal
+type HoldRefusal = Refused<SlotRefusal | 'too_many_holds' | 'gift_changed'>
+type Held = ({ ok: true } & SeatsToPay) | HoldRefusal
+
+interface SeatsToPay {
+  bookingIds: string[]
+  /** The part of their price that gift cards pay. */
+  giftCents: Cents
+  /** Milliseconds since 1970, UTC. */
+  holdExpiresAt: number
+}
 
 /** An unproven account holds one purchase at a time: another one releases the first. */
 async function holdOrReplace(services: Services, purchase: Purchase): Promise<Held> {
@@ -153,7 +168,7 @@ async function holdOrReplace(services: Services, purchase: Purchase): Promise<He
   return await hold(services, purchase)
 }
 
-/** A seat that was refused after others of the purchase were written; rolls all of them back. */
+/** A seat or gift card that was refused after seats of the purchase were written; rolls all of them back. */
 class SeatsLost extends Error {
   readonly refusal: HoldRefusal
   constructor(refusal: HoldRefusal) {
@@ -209,7 +224,13 @@ async function hold(services: Services, purchase: Purchase): Promise<Held> {
       }
       for (const bookingId of bookingIds)
         await publish(services, tx, 'time_held', { bookingId, until: heldUntil })
-      return { ok: true as const, bookingIds, holdExpiresAt: heldUntil }
+      const { giftCents = 0 } = input
+      const [orderId = ''] = bookingIds
+      const isTaken =
+        giftCents === 0 ||
+        (await takeGiftPart(services, tx, { orderId, studentId: student.userId, giftCents }))
+      if (!isTaken) throw new SeatsLost({ ok: false, reason: 'gift_changed' })
+      return { ok: true as const, bookingIds, giftCents, holdExpiresAt: heldUntil }
     })
   } catch (error) {
     if (error instanceof SeatsLost) return error.refusal
@@ -220,7 +241,7 @@ async function hold(services: Services, purchase: Purchase): Promise<Held> {
 async function pay(
   services: Services,
   { student, found, offer, input }: Purchase,
-  { bookingIds, holdExpiresAt }: { bookingIds: string[]; holdExpiresAt: number },
+  { bookingIds, giftCents, holdExpiresAt }: SeatsToPay,
 ): Promise<HeldSeats> {
   const { clinic, dates } = found
   const [first] = dates
@@ -233,6 +254,7 @@ async function pay(
     offer,
     bookingId: orderId,
     priceCents,
+    giftCents,
     title: bookingIds.length > 1 ? `${bookingIds.length} seats in ${clinic.title}` : clinic.title,
     when: dates.map((date) => dateText(date, clinic.timeZone)).join('; '),
     terms: [

@@ -1,35 +1,32 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { PaymentEvents } from '#features/checkout/events.ts'
 import type { Queryable } from '#platform/db.ts'
-import { drawsFrom, giftPartOf } from './gift-card.ts'
+import { drawsFrom, giftPartOf, splitDraws } from './gift-card.ts'
 import { listUsable, lockCards, readLeftOn } from './queries.ts'
 import { giftCardDraws, giftCards } from './tables.ts'
 
-/** How lessons take from gift cards, and give back. Cards are locked after payments and schedules. */
+/** How payments take from gift cards, and give back. Cards are locked after payments and schedules. */
 
 /**
- * Takes a part of a held lesson's price from the student's cards.
+ * Takes a part of an unpaid order's price from the student's cards.
  * @returns false when another part than the asked one can be taken now
  */
 export async function drawGift(
   _services: unknown,
   tx: Queryable,
-  { paymentId, studentId, priceCents, giftCents }: PaymentEvents['gift_asked'],
+  { studentId, priceCents, parts }: PaymentEvents['gift_asked'],
 ): Promise<boolean> {
   await lockCards(tx, eq(giftCards.redeemedBy, studentId))
   const cards = await listUsable(tx, studentId)
   const balanceCents = cards.reduce((sum, { leftCents }) => sum + leftCents, 0)
+  const giftCents = parts.reduce((sum, part) => sum + part.giftCents, 0)
   if (giftCents <= 0 || giftPartOf(priceCents, balanceCents) !== giftCents) return false
-  await tx
-    .insert(giftCardDraws)
-    .values(
-      drawsFrom(giftCents, cards).map(({ id, amountCents }) => ({ cardId: id, paymentId, amountCents })),
-    )
+  await tx.insert(giftCardDraws).values(splitDraws(drawsFrom(giftCents, cards), parts))
   return true
 }
 
 /**
- * A lesson was paid. Its hold may have ended before, and another lesson may have taken the same money since.
+ * A payment arrived. Its checkout may have ended before, and another purchase may have taken the same money since.
  * @returns whether its cards cover what it took
  */
 export async function spendGift(

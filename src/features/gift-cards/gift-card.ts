@@ -1,7 +1,7 @@
 import { LEAST_CHARGE_CENTS } from '#features/discounts/discount.ts'
 import type { Cents } from '#platform/money.ts'
 
-/** Rules of gift cards: amounts, codes, and how much of which card a lesson takes. Pure; also used in the browser. */
+/** Rules of gift cards: amounts, codes, and how much of which card a purchase takes. Pure; also used in the browser. */
 
 export const LEAST_GIFT_CENTS: Cents = 1_000
 export const MOST_GIFT_CENTS: Cents = 50_000
@@ -66,6 +66,35 @@ export function drawsFrom(
     return taken > 0 ? [{ id, amountCents: taken }] : []
   })
 }
+
+/**
+ * Divides what cards pay among the payments of an order, in the given orders of both.
+ * @param draws what each card pays
+ * @param parts what is paid of each payment; the sum is that of the draws
+ * @returns amounts above zero, with the same sums
+ */
+export function splitDraws(
+  draws: readonly { id: string; amountCents: Cents }[],
+  parts: readonly { paymentId: string; giftCents: Cents }[],
+): { cardId: string; paymentId: string; amountCents: Cents }[] {
+  const missing = parts.map(({ giftCents }) => giftCents)
+  return draws.flatMap((draw) => {
+    let left = draw.amountCents
+    return parts.flatMap(({ paymentId }, n) => {
+      const amountCents = Math.min(left, missing[n] ?? 0)
+      left -= amountCents
+      missing[n] = (missing[n] ?? 0) - amountCents
+      return amountCents > 0 ? [{ cardId: draw.id, paymentId, amountCents }] : []
+    })
+  })
+}
+
+/** What gift cards pay: the kinds of payments that have a price for students (`app/sale-kinds.ts`). */
+export const giftUses = ['lesson', 'video_review'] as const
+export type GiftUse = (typeof giftUses)[number]
+
+/** What a payment without a booking was for. */
+export const giftUseLabels: Record<GiftUse, string> = { lesson: 'Lesson', video_review: 'Video review' }
 
 /** The state of a card as its buyer sees it. */
 export const giftStates = ['unpaid', 'scheduled', 'sent', 'to_print', 'redeemed', 'refunded'] as const

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { bookings } from '#features/bookings/tables.ts'
 import { orders, payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -6,7 +6,7 @@ import { DAY } from '#platform/duration.ts'
 import type { Cents } from '#platform/money.ts'
 import { toIso, toIsoOrNull } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import { GIFT_CARD_REFUND_DAYS, type GiftState } from './gift-card.ts'
+import { GIFT_CARD_REFUND_DAYS, type GiftState, type GiftUse, giftUseLabels } from './gift-card.ts'
 import type { BoughtGiftCard, GiftBalance } from './schema.ts'
 import { giftCardDraws, giftCards } from './tables.ts'
 
@@ -49,7 +49,7 @@ export async function listUsable(
   return cards.filter((card) => !card.isBlocked && card.leftCents > 0)
 }
 
-/** The gift cards of an account, what is left on them, and the lessons that they paid. */
+/** The gift cards of an account, what is left on them, and what they paid. */
 export async function readBalance(db: Queryable, accountId: string): Promise<GiftBalance> {
   const cards = await db
     .select({ card: giftCards, leftCents, isBlocked })
@@ -58,19 +58,21 @@ export async function readBalance(db: Queryable, accountId: string): Promise<Gif
     .orderBy(desc(giftCards.redeemedAt), giftCards.id)
   const uses = await db
     .select({
+      paymentId: payments.id,
+      kind: sql<GiftUse>`${payments.kind}`,
       bookingId: bookings.id,
       title: bookings.lessonTitle,
-      at: bookings.createdAt,
+      at: payments.createdAt,
       amountCents: sql`sum(${giftCardDraws.amountCents})`.mapWith(Number),
       returnedCents: sql`sum(${giftCardDraws.returnedCents})`.mapWith(Number),
     })
     .from(giftCardDraws)
     .innerJoin(giftCards, eq(giftCards.id, giftCardDraws.cardId))
     .innerJoin(payments, eq(payments.id, giftCardDraws.paymentId))
-    .innerJoin(bookings, eq(bookings.id, payments.bookingId))
-    .where(and(eq(bookings.studentId, accountId), sql`${payments.paymentStatus} <> 'failed'`))
-    .groupBy(bookings.id)
-    .orderBy(desc(bookings.createdAt), bookings.id)
+    .leftJoin(bookings, eq(bookings.id, payments.bookingId))
+    .where(and(eq(payments.studentId, accountId), ne(payments.paymentStatus, 'failed')))
+    .groupBy(payments.id, bookings.id)
+    .orderBy(desc(payments.createdAt), payments.id)
     .limit(50)
   return {
     balanceCents: cards.reduce((sum, card) => sum + (card.isBlocked ? 0 : Math.max(0, card.leftCents)), 0),
@@ -82,7 +84,7 @@ export async function readBalance(db: Queryable, accountId: string): Promise<Gif
       redeemedAt: toIso(card.redeemedAt ?? card.createdAt),
       isBlocked: more.isBlocked,
     })),
-    uses: uses.map((use) => ({ ...use, at: toIso(use.at) })),
+    uses: uses.map((use) => ({ ...use, title: use.title ?? giftUseLabels[use.kind], at: toIso(use.at) })),
   }
 }
 

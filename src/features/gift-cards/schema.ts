@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailField, nameField, reachable } from '#features/accounts/schema.ts'
 import { isDate } from '#platform/time.ts'
 import { writtenText } from '#platform/written-text.ts'
-import { giftStates, LEAST_GIFT_CENTS, MOST_GIFT_CENTS } from './gift-card.ts'
+import { giftStates, giftUses, LEAST_GIFT_CENTS, MOST_GIFT_CENTS } from './gift-card.ts'
 
 const messageField = writtenText()
   .trim()
@@ -76,7 +76,10 @@ export const giftBalanceSchema = z.object({
   ),
   uses: z.array(
     z.object({
-      bookingId: z.uuid(),
+      paymentId: z.uuid(),
+      kind: z.enum(giftUses),
+      /** Of a lesson or a seat; null for everything else. */
+      bookingId: z.uuid().nullable(),
       title: z.string(),
       at: instant,
       amountCents: z.int(),

@@ -26,12 +26,12 @@ export const giftCards = pgTable('gift_cards', {
   createdAt: instant('created_at').notNull().default(present),
 })
 
-/** What a lesson takes of a card. It counts unless the payment of the lesson failed. */
+/** What a payment takes of a card. It counts unless the payment failed. */
 export const giftCardDraws = pgTable(
   'gift_card_draws',
   {
     cardId: uuid('card_id').notNull(),
-    /** Of the lesson. */
+    /** Of what was bought. */
     paymentId: uuid('payment_id').notNull(),
     amountCents: integer('amount_cents').notNull(),
     /** What a refund put back on the card. */

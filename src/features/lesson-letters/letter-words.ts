@@ -4,6 +4,7 @@ import { lessonHref } from '#features/bookings/lesson-links.ts'
 import { endOfLesson } from '#features/bookings/lesson-times.ts'
 import type { Lesson } from '#features/bookings/schema.ts'
 import { playerName } from '#features/golfers/golfer.ts'
+import { refundGoes } from '#features/payments/refund-words.ts'
 import { DAY } from '#platform/duration.ts'
 import { type Cents, formatMoney } from '#platform/money.ts'
 import { formatDay, formatLesson, formatMoment } from '#platform/time.ts'
@@ -165,16 +166,7 @@ function refundLines(lesson: Lesson, { money, refundCents, ...cancelled }: Cance
   const refund = formatMoney(refundCents)
   const price = formatMoney(bundle ? lesson.priceCents : money.paidCents)
   if (refundCents > 0) {
-    const { giftCents = 0 } = money
-    const isAllGift = giftCents > 0 && giftCents === money.paidCents
-    const where = isAllGift
-      ? 'to your gift card'
-      : giftCents > 0
-        ? 'to your gift card and your card'
-        : 'to your card'
-    const arrives = isAllGift
-      ? 'It is there now.'
-      : `${giftCents > 0 ? 'The gift card’s part is there now. The rest' : 'It'} should be there by ${refundArrives(cancelled.now, lesson.zone)}.`
+    const { where, arrives } = refundGoes(money, refundArrives(cancelled.now, lesson.zone))
     const isAll = !bundle && refundCents === money.paidCents
     return lines(
       isAll

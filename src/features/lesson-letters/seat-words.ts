@@ -1,6 +1,7 @@
 import type { CancelParty } from '#features/bookings/cancellation/cancellation.ts'
 import { timesOfLesson } from '#features/bookings/lesson-times.ts'
 import { playerName } from '#features/golfers/golfer.ts'
+import { refundGoes } from '#features/payments/refund-words.ts'
 import { MINUTE } from '#platform/duration.ts'
 import { type Cents, formatMoney } from '#platform/money.ts'
 import { formatLesson } from '#platform/time.ts'
@@ -85,13 +86,15 @@ export function seatsCancelledFor(
   const paidCents = sumPaid(seats)
   const amount = refundCents === paidCents ? 'all of the' : `${formatMoney(refundCents)} of the`
   const who = by === 'coach' ? coach.label : 'we'
+  const giftCents = seats.reduce((sum, { money }) => sum + (money.giftCents ?? 0), 0)
+  const { where, arrives } = refundGoes({ paidCents, giftCents }, refundArrives(now, zone))
   return fillInLesson(seatsCancelledStudent, {
     ...factsOf(seats, calendarUrl),
     what_happened: `${who} cancelled your ${seats.length} seats.`,
     message_line: message ? `${by === 'coach' ? coach.label : 'We'} wrote: “${message}”` : '',
     refund_line:
       refundCents > 0
-        ? `We refund ${amount} ${formatMoney(paidCents)} you paid to your card. It should be there by ${refundArrives(now, zone)}.`
+        ? `We refund ${amount} ${formatMoney(paidCents)} you paid ${where}. ${arrives}`
         : 'What you paid was refunded before.',
   })
 }

@@ -1,6 +1,7 @@
 import type { CancelParty } from '#features/bookings/cancellation/cancellation.ts'
 import { answerLines } from '#features/bookings/intake/intake.ts'
 import type { Lesson } from '#features/bookings/schema.ts'
+import { refundGoes } from '#features/payments/refund-words.ts'
 import { type Cents, formatMoney } from '#platform/money.ts'
 import { formatDay, formatMoment } from '#platform/time.ts'
 import { fillInLesson, type LessonLetter, type LessonMoney } from './lesson-letter.ts'
@@ -95,13 +96,15 @@ export function restCancelledFor(
 ): LessonLetter {
   const { coach, zone } = gone[0].lesson
   const paidCents = sumOf(gone, (money) => (money.package ? 0 : money.paidCents))
+  const giftCents = sumOf(gone, (money) => (money.package ? 0 : (money.giftCents ?? 0)))
+  const { where, arrives } = refundGoes({ paidCents, giftCents }, refundArrives(now, zone))
   const back = [
     ...(creditsBack > 0
       ? [`${creditsBack} of them ${creditsBack === 1 ? 'is' : 'are'} back in your package.`]
       : []),
     ...(refundCents > 0
       ? [
-          `We refund ${formatMoney(refundCents)} of the ${formatMoney(paidCents)} for these lessons to your card. It should be there by ${refundArrives(now, zone)}.`,
+          `We refund ${formatMoney(refundCents)} of the ${formatMoney(paidCents)} for these lessons ${where}. ${arrives}`,
         ]
       : []),
   ]

@@ -19,8 +19,8 @@ export interface HeldSale {
   sessionId: string | null
   paymentIntentId: string | null
   amountCents: number
-  /** Only lessons are paid with gift cards. */
-  giftCents: 0
+  /** The part of it that gift cards paid. */
+  giftCents: number
   discountCents: number
   discountFundedBy: (typeof payments.$inferSelect)['discountFundedBy']
   paymentMethod: string | null
@@ -57,7 +57,7 @@ export async function lockSales(
     sessionId: order.stripeSessionId,
     paymentIntentId: order.stripePaymentIntentId,
     amountCents: payment.amountCents,
-    giftCents: 0,
+    giftCents: payment.giftCents,
     discountCents: payment.discountCents,
     discountFundedBy: payment.discountFundedBy,
     paymentMethod: payment.paymentMethod,

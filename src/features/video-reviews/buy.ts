@@ -1,6 +1,8 @@
 import { and, count, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
-import { type SaleToPay, startSaleCheckout } from '#features/checkout/sale-checkout.ts'
+import { takeGiftPart } from '#features/checkout/gift-part.ts'
+import { bookingRefused } from '#features/checkout/refusal.ts'
+import { endSaleCheckout, type SaleToPay, startSaleCheckout } from '#features/checkout/sale-checkout.ts'
 import { requireConsent } from '#features/clips/access.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
@@ -22,6 +24,7 @@ import { CHECKOUT_MINUTES, promiseText, reviewLimits, reviewTerms, VIDEO_REVIEW 
 interface AtCheckout extends SaleToPay {
   videoReviewId: string
   priceCents: number
+  giftCents: number
   promisedHours: number
   /** Milliseconds since 1970, UTC. */
   expiresAt: number
@@ -31,7 +34,7 @@ interface AtCheckout extends SaleToPay {
  * Starts the purchase of a video review at the coach's present price. Asking again while the checkout is open returns the same
  * one.
  * @throws AppError not_sold, offer_changed, not_allowed, too_many_reviews, clips_not_allowed, no_such_pair,
- *   not_taking_messages, impersonating, payments_unavailable
+ *   not_taking_messages, gift_changed, impersonating, payments_unavailable
  */
 export async function buyReview(
   services: Services,
@@ -39,7 +42,7 @@ export async function buyReview(
   input: BuyReviewInput,
 ): Promise<{ videoReviewId: string; checkoutUrl: string }> {
   const { db, clock } = services
-  const { instructorId, golferId } = input
+  const { instructorId, golferId, giftCents = 0 } = input
   if (instructorId === student.userId)
     throw new AppError('not_allowed', 'not_allowed', 'You cannot buy a review from yourself.')
   const offer = await findReviewOffer(db, instructorId)
@@ -53,6 +56,13 @@ export async function buyReview(
   await requireReach(db, { instructorId, studentId: student.userId })
   await requireConsent(db, student.userId, { studentId: student.userId, golferId })
   const now = clock.now()
+  const covered =
+    giftCents === offer.priceCents ? await findJustCovered(db, student.userId, input, now) : null
+  if (covered) return { videoReviewId: covered, checkoutUrl: pageOf(services, covered) }
+  const before = await findAtCheckout(db, student.userId, input, now)
+  // The balance on the page does not have what the open checkout takes.
+  if (before && before.giftCents < giftCents && (await endBefore(services, before)) === 'paid')
+    return { videoReviewId: before.videoReviewId, checkoutUrl: pageOf(services, before.videoReviewId) }
   const held = await db.transaction(async (tx) => {
     await lockPeople(tx, student.userId, instructorId)
     const open = await findAtCheckout(tx, student.userId, input, now)
@@ -60,9 +70,25 @@ export async function buyReview(
       return open
     await checkLimits(tx, student.userId, now)
     await requireOffer(tx, instructorId, offer)
-    return await hold(tx, { studentId: student.userId, instructorId, golferId, ...offer, now })
+    const opened = await hold(tx, { studentId: student.userId, instructorId, golferId, ...offer, now })
+    if (giftCents === 0) return opened
+    const part = { orderId: opened.orderId, studentId: student.userId, giftCents }
+    if (!(await takeGiftPart(services, tx, part))) throw bookingRefused('gift_changed')
+    return { ...opened, giftCents }
   })
   return await startCheckout(services, student, held, instructorId)
+}
+
+const pageOf = ({ env }: Services, videoReviewId: string) => `${env.appUrl}/video-reviews/${videoReviewId}`
+
+/** Ends the checkout of a review that is to be bought with more of a gift card. @returns its status, `paid` when it was faster */
+async function endBefore(services: Services, { videoReviewId, paymentId }: AtCheckout) {
+  await endSaleCheckout(services, paymentId, leaveCheckout)
+  const [review] = await services.db
+    .select({ status: videoReviews.status })
+    .from(videoReviews)
+    .where(eq(videoReviews.id, videoReviewId))
+  return review?.status
 }
 
 const notSold = () =>
@@ -86,7 +112,7 @@ async function findAtCheckout(
   now: number,
 ): Promise<AtCheckout | null> {
   const [row] = await tx
-    .select({ review: videoReviews, order: orders })
+    .select({ review: videoReviews, order: orders, giftCents: payments.giftCents })
     .from(videoReviews)
     .innerJoin(payments, eq(payments.id, videoReviews.paymentId))
     .innerJoin(orders, eq(orders.id, payments.orderId))
@@ -106,6 +132,7 @@ async function findAtCheckout(
       orderId: row.order.id,
       paymentId: row.review.paymentId,
       priceCents: row.review.priceCents,
+      giftCents: row.giftCents,
       promisedHours: row.review.promisedHours,
       expiresAt: row.review.checkoutExpiresAt,
       checkoutUrl: row.order.checkoutUrl,
@@ -113,6 +140,34 @@ async function findAtCheckout(
     }) ??
     null
   )
+}
+
+/**
+ * A review that gift cards have just paid and that waits for its videos: a purchase without a checkout that is repeated, for instance
+ * because its answer was lost.
+ */
+async function findJustCovered(
+  db: Queryable,
+  studentId: string,
+  { instructorId, golferId }: Pick<BuyReviewInput, 'instructorId' | 'golferId'>,
+  now: number,
+): Promise<string | null> {
+  const [review] = await db
+    .select({ id: videoReviews.id })
+    .from(videoReviews)
+    .innerJoin(payments, eq(payments.id, videoReviews.paymentId))
+    .where(
+      and(
+        eq(videoReviews.studentId, studentId),
+        eq(videoReviews.instructorId, instructorId),
+        golferId ? eq(videoReviews.golferId, golferId) : isNull(videoReviews.golferId),
+        eq(videoReviews.status, 'paid'),
+        gt(videoReviews.checkoutExpiresAt, now),
+        eq(payments.paymentMethod, 'gift_card'),
+      ),
+    )
+    .limit(1)
+  return review?.id ?? null
 }
 
 async function checkLimits(tx: Queryable, studentId: string, now: number): Promise<void> {
@@ -190,6 +245,7 @@ async function hold(
     orderId,
     paymentId,
     priceCents,
+    giftCents: 0,
     promisedHours,
     expiresAt,
     checkoutUrl: null,
@@ -214,7 +270,7 @@ async function startCheckout(
     amountCents: priceCents,
     description: `Video review by ${coachLabel(coach?.name)} · answered ${promiseText(promisedHours)}`,
     terms: reviewTerms(promisedHours),
-    successUrl: `${env.appUrl}/video-reviews/${videoReviewId}`,
+    successUrl: pageOf(services, videoReviewId),
     cancelUrl: `${env.appUrl}/instructor/${instructorId}?checkout=cancelled`,
     expiresAt,
   }

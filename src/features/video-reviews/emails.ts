@@ -4,6 +4,7 @@ import { coachAccount, coachName, studentAccount } from '#features/coaches/coach
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
 import { fillIn, type Letter } from '#features/notifications/letter.ts'
+import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Cents, formatMoney } from '#platform/money.ts'
 import { formatMoment } from '#platform/time.ts'
@@ -26,6 +27,8 @@ export interface ReviewFacts {
   coachLabel: string
   studentName: string
   priceCents: Cents
+  /** The part of it that gift cards paid. */
+  giftCents: Cents
   promisedHours: number
   /** Milliseconds since 1970, UTC; null before the videos are sent. */
   dueAt: number | null
@@ -50,11 +53,13 @@ export async function notifyOfVideoReview(
   const [found] = await tx
     .select({
       review: videoReviews,
+      giftCents: payments.giftCents,
       coach: coachName,
       studentName: studentAccount.fullName,
       zone: instructorProfiles.timeZone,
     })
     .from(videoReviews)
+    .innerJoin(payments, eq(payments.id, videoReviews.paymentId))
     .innerJoin(instructorProfiles, eq(instructorProfiles.userId, videoReviews.instructorId))
     .innerJoin(coachAccount, eq(coachAccount.id, videoReviews.instructorId))
     .innerJoin(studentAccount, eq(studentAccount.id, videoReviews.studentId))
@@ -143,8 +148,8 @@ function wordsFor(facts: ReviewFacts, event: ReviewNews): Words[] {
       return [
         {
           to: 'student',
-          title: `Your refund of ${formatMoney(event.cents)} is on its way`,
-          body: `It is for your video review by ${coach} and goes back to the card that paid. This usually takes 5 to 10 days.`,
+          title: `Your refund of ${formatMoney(event.cents)} ${facts.giftCents === priceCents ? 'arrived' : 'is on its way'}`,
+          body: `It is for your video review by ${coach} and ${goesBack(facts)}`,
         },
       ]
     case 'refund_came_back':
@@ -166,10 +171,17 @@ function wordsFor(facts: ReviewFacts, event: ReviewNews): Words[] {
   }
 }
 
+/** Where a refund goes, and when it arrives. */
+function goesBack({ priceCents, giftCents }: ReviewFacts): string {
+  if (giftCents === 0) return 'goes back to the card that paid. This usually takes 5 to 10 days.'
+  if (giftCents === priceCents) return 'is back on your gift card.'
+  return 'goes back to your gift card, where its part is now, and to the card that paid the rest, which usually takes 5 to 10 days.'
+}
+
 function endedWords(facts: ReviewFacts, reason: EndReason): Words[] {
   const { coachLabel: coach, studentName, priceCents, promisedHours, endMessage } = facts
   const price = formatMoney(priceCents)
-  const refund = `The full ${price} goes back to the card that paid. This usually takes 5 to 10 days.`
+  const refund = `The full ${price} ${goesBack(facts)}`
   const toStudent = (why: string): Words => ({
     to: 'student',
     title: `Your video review by ${coach} is refunded`,

@@ -8,6 +8,7 @@ export function videoReviewSamples({ env: { appUrl }, now }: SampleWorld): Sampl
     coachLabel: people.coach,
     studentName: people.student,
     priceCents: 4_500,
+    giftCents: 0,
     promisedHours: 48,
     dueAt: Math.ceil(now / HOUR) * HOUR + 48 * HOUR,
     zone: people.zone,

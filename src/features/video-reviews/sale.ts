@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { isGiftCovered } from '#features/checkout/gift-part.ts'
 import { startRefund } from '#features/checkout/refunds.ts'
 import type { SaleRules } from '#features/checkout/sale-rules.ts'
 import { areBothInUse } from '#features/coaches/coach-and-student.ts'
@@ -70,7 +71,7 @@ async function clockOf(tx: Queryable): Promise<number> {
   return Math.round(Number(found.rows[0]?.at))
 }
 
-/** The payment arrived: the student can send videos, unless one of the accounts is no longer in use. */
+/** The payment arrived: the student can send videos, unless one of the accounts is no longer in use, or a gift card was spent otherwise. */
 async function openReview(
   services: TransactionServices,
   tx: Queryable,
@@ -84,7 +85,8 @@ async function openReview(
   if (!review) throw new Error(`payment ${line.id} is for no review`)
   const now = services.clock.now()
   const { instructorId, studentId } = line
-  if (instructorId && (await areBothInUse(tx, { instructorId, studentId }))) {
+  const isCovered = await isGiftCovered(services, tx, line)
+  if (isCovered && instructorId && (await areBothInUse(tx, { instructorId, studentId }))) {
     await tx.update(videoReviews).set({ status: 'paid', paidAt: now }).where(eq(videoReviews.id, review.id))
     await notifyOfVideoReview(services, tx, review.id, { news: 'paid' })
     await publish(services, tx, 'video_review_changed', { videoReviewId: review.id, to: 'paid' })

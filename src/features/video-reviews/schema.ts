@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { giftCentsField } from '#features/checkout/schema.ts'
 import { golferField } from '#features/golfers/schema.ts'
 import { writtenText } from '#platform/written-text.ts'
 import { endReasons, promisedHours, reviewLimits, reviewStatuses } from './video-review.ts'
@@ -25,6 +26,11 @@ export const buyReviewSchema = z.object({
   /** What the student saw; when the coach has changed it, the purchase is refused. */
   expectedPriceCents: z.int(),
   expectedHours: z.int(),
+  /**
+   * The part of the price to take from the student's gift cards, in cents, as shown to the student; when another part can be taken, the
+   * purchase is refused.
+   */
+  giftCents: giftCentsField.optional(),
 })
 export type BuyReviewInput = z.output<typeof buyReviewSchema>
 

@@ -160,7 +160,9 @@ function Sum({
         </p>
       ) : null}
       <p className="mt-1 text-[0.9375rem] text-muted">
-        {refundCents > 0 ? 'It goes back to the card, which takes five to ten days to show it. ' : null}
+        {refundCents > 0
+          ? 'It goes back to the card that paid. A bank takes five to ten days to show it. '
+          : null}
         {as === 'student'
           ? 'Each lesson follows the terms you booked under.'
           : 'When a coach cancels, the student gets a full refund.'}

@@ -13,17 +13,20 @@ import {
   takeSeries,
   type WeeksLost,
 } from '#features/bookings/series/commands.ts'
+import { listSeries } from '#features/bookings/series/queries.ts'
 import { waitForOwnHolds } from '#features/bookings/slots.ts'
 import { placeAddress } from '#features/coaches/place-address.ts'
 import { checkGolfer } from '#features/golfers/commands.ts'
 import { mayUseCards } from '#features/payments/saved-cards/policy.ts'
 import type { Actor } from '#platform/actor.ts'
 import { type Refused, refused } from '#platform/errors.ts'
+import type { Cents } from '#platform/money.ts'
 import { publish } from '#platform/reactions.ts'
 import { formatDay, formatLesson, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { checkoutOfStudent, type HeldBooking, startPayment, whyNotBook } from '../commands.ts'
-import { isProvenStudent, listOpenHolds, releaseHold } from '../open-holds.ts'
+import { takeGiftPart } from '../gift-part.ts'
+import { findCoveredLesson, isProvenStudent, listOpenHolds, releaseHold } from '../open-holds.ts'
 import { type LessonQuote, readQuote } from '../quote.ts'
 import type { BookingRefusal } from '../refusal.ts'
 import { type HeldPurchase, listHeldPurchases } from './queries.ts'
@@ -68,7 +71,11 @@ export async function bookSeries(
     if (bookingIds[0] && (await releaseHold(services, student, bookingIds[0])) === 'paid')
       return refused('slot_taken')
   const held = await holdOrReplace(services, purchase)
-  if (held.ok) return await pay(services, purchase, { ...held, holdExpiresAt: now + HOLD_MINUTES * 60_000 })
+  const { giftCents = 0 } = input
+  if (held.ok)
+    return await pay(services, purchase, { ...held, giftCents, holdExpiresAt: now + HOLD_MINUTES * 60_000 })
+  const covered = await findCovered(services, purchase)
+  if (covered) return await pay(services, purchase, { bookingIds: covered, giftCents, holdExpiresAt: now })
   if (held.reason !== 'slot_taken') return held
   // Another request was faster. The weeks it took are named, if they are known by now.
   const after = await findOffer(services.db, seriesRequest(offer, starts), services.clock.now())
@@ -95,16 +102,26 @@ const isSame = (held: HeldPurchase, { starts, quote, input }: SeriesPurchase) =>
   held.priceCents === quote.priceCents &&
   held.lessonType === quote.lessonType &&
   held.golferId === (input.golferId ?? null) &&
-  (input.locationId === undefined || held.locationId === input.locationId)
+  (input.locationId === undefined || held.locationId === input.locationId) &&
+  // The balance on the page does not have what the open checkout takes.
+  held.giftCents >= (input.giftCents ?? 0)
 
 /** A double click, another tab, or a retry after a lost answer. */
 async function resume(services: Services, purchase: SeriesPurchase, held: HeldPurchase) {
-  const { checkoutUrl, offersCards, bookingIds, holdExpiresAt } = held
+  const { checkoutUrl, offersCards, bookingIds, giftCents, holdExpiresAt } = held
   const [bookingId = ''] = bookingIds
-  if (!checkoutUrl) return await pay(services, purchase, { bookingIds, holdExpiresAt })
+  if (!checkoutUrl) return await pay(services, purchase, { bookingIds, giftCents, holdExpiresAt })
   if (offersCards && !mayUseCards(purchase.student)) throw checkoutOfStudent()
   const priceCents = purchase.quote.priceCents * bookingIds.length
   return { ok: true, bookingId, bookingIds, checkoutUrl, priceCents, holdExpiresAt } as const
+}
+
+/** The lessons, when gift cards paid all of them with this idempotency key: a repeated request is answered as the first one. */
+async function findCovered({ db }: Services, { student, quote, starts, input }: SeriesPurchase) {
+  if (input.giftCents !== quote.priceCents * starts.length) return null
+  const covered = await findCoveredLesson(db, student.userId, input.idempotencyKey)
+  const bookingIds = covered ? await listSeries(db, covered.bookingId) : []
+  return bookingIds.length === starts.length ? bookingIds : null
 }
 
 /** An unproven account holds one purchase at a time: choosing another one releases the first. */
@@ -118,7 +135,10 @@ async function holdOrReplace(services: Services, purchase: SeriesPurchase) {
   return await hold(services, purchase)
 }
 
-async function hold(services: Services, purchase: SeriesPurchase): Promise<TakenSeries | SeriesRefusal> {
+async function hold(
+  services: Services,
+  purchase: SeriesPurchase,
+): Promise<TakenSeries | SeriesRefusal | Refused<'gift_changed'>> {
   const { student, offer, quote, starts, input } = purchase
   const { durationMinutes, note, answers = [] } = input
   const now = services.clock.now()
@@ -148,16 +168,27 @@ async function hold(services: Services, purchase: SeriesPurchase): Promise<Taken
       if (note) await storeNote(tx, bookingId, note)
       await publish(services, tx, 'time_held', { bookingId, until: heldUntil })
     }
+    const { giftCents } = input
+    const [orderId = ''] = taken.bookingIds
+    if (giftCents && !(await takeGiftPart(services, tx, { orderId, studentId: student.userId, giftCents })))
+      throw new GiftChanged()
     return taken
+  }).catch((error) => {
+    if (error instanceof GiftChanged) return refused('gift_changed' as const)
+    throw error
   })
 }
+
+/** The gift cards have another balance than the student saw; rolls the hold back. */
+class GiftChanged extends Error {}
 
 async function pay(
   services: Services,
   { student, offer, quote, starts, input }: SeriesPurchase,
-  { bookingIds, holdExpiresAt }: { bookingIds: string[]; holdExpiresAt: number },
+  held: { bookingIds: string[]; giftCents: Cents; holdExpiresAt: number },
 ): Promise<HeldSeries | Refused<BookingRefusal>> {
   const { durationMinutes } = input
+  const { bookingIds, giftCents, holdExpiresAt } = held
   const [bookingId = ''] = bookingIds
   const [first = 0] = starts
   const { zone } = offer.rules
@@ -168,6 +199,7 @@ async function pay(
     offer,
     bookingId,
     priceCents: quote.priceCents * bookingIds.length,
+    giftCents,
     title: `${bookingIds.length} weekly lessons`,
     when: `${formatLesson(first, durationMinutes, zone)}, weekly until ${last}`,
     terms: `Each lesson can be cancelled or moved on its own. ${policyText(quote.cancellationPolicy)}`,

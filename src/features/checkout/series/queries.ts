@@ -17,6 +17,8 @@ export interface HeldPurchase {
   locationId: string | null
   /** The price of each lesson. */
   priceCents: Cents
+  /** The part of all lessons' price that gift cards pay. */
+  giftCents: Cents
   holdExpiresAt: number
   checkoutUrl: string | null
   /** The checkout shows saved cards of the student. */
@@ -59,6 +61,7 @@ export async function listHeldPurchases(
   const found = await db
     .select({
       booking: bookings,
+      giftCents: payments.giftCents,
       orderId: orders.id,
       checkoutUrl: orders.checkoutUrl,
       offersCards: orders.offersCards,
@@ -69,7 +72,7 @@ export async function listHeldPurchases(
     .where(and(isHeld, inArray(payments.orderId, inTheWay)))
     .orderBy(asc(bookings.lessonDate))
   const purchases = new Map<string, HeldPurchase>()
-  for (const { booking, orderId, ...checkout } of found) {
+  for (const { booking, orderId, giftCents, ...checkout } of found) {
     const purchase = purchases.get(orderId) ?? {
       instructorId: booking.instructorId,
       bookingIds: [],
@@ -79,11 +82,13 @@ export async function listHeldPurchases(
       golferId: booking.golferId,
       locationId: booking.teachingLocationId,
       priceCents: booking.priceAmount,
+      giftCents: 0,
       holdExpiresAt: booking.holdExpiresAt ?? 0,
       ...checkout,
     }
     purchase.bookingIds.push(booking.id)
     purchase.starts.push(booking.lessonDate)
+    purchase.giftCents += giftCents
     purchases.set(orderId, purchase)
   }
   return [...purchases.values()]

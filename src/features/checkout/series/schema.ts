@@ -6,7 +6,7 @@ import { seriesStartsField, seriesWeekSchema } from '#features/bookings/series/s
 import { LEAST_LESSONS, MOST_LESSONS } from '#features/bookings/series/series.ts'
 import { cancellationPolicies } from '#features/coaches/coach.ts'
 import { golferField } from '#features/golfers/schema.ts'
-import { heldBookingSchema } from '../schema.ts'
+import { giftCentsField, heldBookingSchema } from '../schema.ts'
 
 /** The weekly lessons to price: the first one and how many weeks. */
 export const seriesQuoteRequestSchema = z.object({
@@ -54,6 +54,8 @@ export const bookSeriesSchema = z.object({
   note: noteField.optional(),
   /** Answers to the coach's questions; stored with each lesson. */
   answers: answersField.optional(),
+  /** The part of the price of all lessons to take from the student's gift cards, in cents, as for a single lesson. */
+  giftCents: giftCentsField.optional(),
   /** Who plays, as for a single lesson. */
   golferId: golferField.optional(),
 })

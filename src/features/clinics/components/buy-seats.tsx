@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
+import { giftCardsClient } from '#features/gift-cards/client.ts'
 import { golfersClient } from '#features/golfers/client.ts'
 import { formatMoney } from '#platform/money.ts'
 import { dateIn } from '#platform/time.ts'
@@ -20,6 +21,11 @@ const GolferDialog = lazy(async () => ({
   default: (await import('#features/golfers/components/golfer-dialog.tsx')).GolferDialog,
 }))
 
+/** Loaded lazily: few students have gift cards. */
+const UseGiftCard = lazy(async () => ({
+  default: (await import('#features/gift-cards/components/use-gift-card.tsx')).UseGiftCard,
+}))
+
 const ME = 'me'
 
 /**
@@ -33,6 +39,7 @@ export function BuySeats(props: { clinic: Clinic; me: Me | null; whenFew: (wante
   const list = useQuery({ ...golfersClient.list.queryOptions(), enabled: isStudent })
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [isAdding, setAdding] = useState(false)
+  const [giftCents, setGiftCents] = useState(0)
   const [fault, setFault] = useState<string | null>(null)
   const { busy, failure, attempt } = useAttempt()
   if (!me)
@@ -55,6 +62,8 @@ export function BuySeats(props: { clinic: Clinic; me: Me | null; whenFew: (wante
     })),
   ]
   const players = people.filter(({ id }) => chosen.includes(id)).map(({ id }) => (id === ME ? null : id))
+  const priceCents = players.length * clinic.priceCents
+  const seats = players.length === 1 ? '1 seat' : `${players.length} seats`
 
   function buy() {
     if (players.length === 0) return setFault('Choose who takes part')
@@ -69,11 +78,13 @@ export function BuySeats(props: { clinic: Clinic; me: Me | null; whenFew: (wante
           players,
           expectedPriceCents: clinic.priceCents,
           expectedPolicy: clinic.cancellationPolicy,
+          ...(giftCents > 0 ? { giftCents } : {}),
         })
         navigateAway(held.checkoutUrl)
       },
       () => {
         void queryClient.invalidateQueries({ queryKey: clinicQuery(clinic.id).queryKey })
+        void queryClient.invalidateQueries({ queryKey: giftCardsClient.key() })
         return false
       },
     )
@@ -113,10 +124,21 @@ export function BuySeats(props: { clinic: Clinic; me: Me | null; whenFew: (wante
             </p>
           ) : null}
         </fieldset>
+        {priceCents > 0 ? (
+          <Suspense>
+            <UseGiftCard
+              priceCents={priceCents}
+              what={players.length === 1 ? 'the seat' : 'the seats'}
+              onPart={setGiftCents}
+            />
+          </Suspense>
+        ) : null}
         <Button type="submit" variant="brand" size="lg" loading={busy} className="w-full">
-          {players.length > 0
-            ? `Pay ${formatMoney(players.length * clinic.priceCents)} for ${players.length === 1 ? '1 seat' : `${players.length} seats`}`
-            : 'Book seats'}
+          {players.length === 0
+            ? 'Book seats'
+            : giftCents > 0 && giftCents === priceCents
+              ? `Book ${seats}`
+              : `Pay ${formatMoney(priceCents - giftCents)} for ${seats}`}
         </Button>
         <p className="text-sm text-muted">
           Your seats are held for 15 minutes while you pay. Each seat can be cancelled on its own.

@@ -128,12 +128,16 @@ function Balance({ balance }: { balance: BalanceShown }) {
       </ul>
       {uses.length > 0 ? (
         <>
-          <h3 className="mt-6 mb-1 font-semibold">Lessons</h3>
+          <h3 className="mt-6 mb-1 font-semibold">Paid with them</h3>
           <ul className="divide-y divide-line text-[0.9375rem]">
             {uses.map((use) => (
-              <li key={use.bookingId} className="flex items-baseline justify-between gap-4 py-2.5">
-                <Anchor href={`/lessons?lesson=${use.bookingId}`} className="text-link min-w-0">
-                  {use.title}, booked {formatDay(use.at, OFFICE_ZONE, { year: true })}
+              <li key={use.paymentId} className="flex items-baseline justify-between gap-4 py-2.5">
+                <Anchor
+                  href={use.bookingId ? `/lessons?lesson=${use.bookingId}` : '/video-reviews'}
+                  className="text-link min-w-0"
+                >
+                  {use.title}, {use.bookingId ? 'booked' : 'bought'}{' '}
+                  {formatDay(use.at, OFFICE_ZONE, { year: true })}
                 </Anchor>
                 <span className="tabular shrink-0 text-right">
                   {formatMoney(-use.amountCents)}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formatMoney } from '#platform/money.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { giftPartOf } from '../gift-card.ts'
@@ -9,20 +9,27 @@ import { giftBalanceQuery } from './redeem-gift-card.tsx'
 const READ_AGAIN_MS = 15_000
 
 /**
- * Lets a student with gift cards pay a lesson with them. Nothing for others.
- * @param part receives how much of the price gift cards pay, in cents
+ * Lets a student with gift cards pay a purchase with them. Nothing for others.
+ * @param props.what what is bought, such as `the lesson`
+ * @param props.onPart receives how much of the price gift cards pay, in cents; must not change between renders
  */
-export function UseGiftCard({ priceCents, part }: { priceCents: number; part: RefObject<number> }) {
+export function UseGiftCard({
+  priceCents,
+  what,
+  onPart,
+}: {
+  priceCents: number
+  what: string
+  onPart: (cents: number) => void
+}) {
   const [isUsed, setUsed] = useState(true)
   const { data } = useQuery({ ...giftBalanceQuery, staleTime: 0, refetchInterval: READ_AGAIN_MS })
   const most = data ? giftPartOf(priceCents, data.balanceCents) : 0
   const used = isUsed ? most : 0
   useEffect(() => {
-    part.current = used
-    return () => {
-      part.current = 0
-    }
-  }, [used, part])
+    onPart(used)
+    return () => onPart(0)
+  }, [used, onPart])
   if (!data || most === 0) return null
   return (
     <Checkbox
@@ -31,7 +38,7 @@ export function UseGiftCard({ priceCents, part }: { priceCents: number; part: Re
       label={`Use your gift card: ${formatMoney(most)}`}
       description={
         most === priceCents
-          ? `It pays the lesson. ${formatMoney(data.balanceCents - most)} stays on it.`
+          ? `It pays ${what}. ${formatMoney(data.balanceCents - most)} stays on it.`
           : `${formatMoney(priceCents - most)} is paid by card.`
       }
     />

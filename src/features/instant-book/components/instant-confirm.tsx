@@ -84,12 +84,10 @@ export function InstantConfirm(props: InstantConfirmProps) {
   const goAndSignIn = useGoAndSignIn(coach.id)
   const tab = useRef<CheckoutTab | null>(null)
   const [dialog, setDialog] = useState(false)
-  const giftCents = useRef(0)
+  const [giftCents, setGiftCents] = useState(0)
   const [changed, setChanged] = useState<{ what: ChangedTerm; isAsking: boolean } | null>(null)
   const isDemo = list?.isDemoBooking ?? false
-  // Gift cards pay for single lessons.
-  const mayUseGift =
-    me?.role === 'student' && !isDemo && !weekly && !deal.named.package && !deal.named.conversationId
+  const mayUseGift = me?.role === 'student' && !isDemo && !deal.named.package && !deal.named.conversationId
   const slot = list && choice.time ? findSlot(list, choice.time) : undefined
   // The chosen time stays visible while it is held, although it is no longer in the list of open times.
   const shownStart = useLast(slot?.start)
@@ -119,7 +117,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
         expectedPolicy: deal.policy,
         ...deal.named,
         golferId,
-        ...(mayUseGift && giftCents.current ? { giftCents: giftCents.current } : {}),
+        ...(mayUseGift && giftCents ? { giftCents } : {}),
         ...(props.note ? { note: props.note } : {}),
         answers,
         ...weekly?.lesson,
@@ -202,9 +200,13 @@ export function InstantConfirm(props: InstantConfirmProps) {
         </InstantPrice>
       }
     >
-      {mayUseGift && deal.priceCents > 0 ? (
+      {mayUseGift && (weekly ?? deal).priceCents > 0 ? (
         <Suspense>
-          <UseGiftCard priceCents={deal.priceCents} part={giftCents} />
+          <UseGiftCard
+            priceCents={(weekly ?? deal).priceCents}
+            what={weekly ? 'the lessons' : 'the lesson'}
+            onPart={setGiftCents}
+          />
         </Suspense>
       ) : null}
       {changed ? (

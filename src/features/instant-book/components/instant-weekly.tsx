@@ -244,7 +244,7 @@ const hold: HoldWeekly = (request) => {
     expectedPriceCents,
     expectedPolicy,
   } = request
-  const { note, answers, idempotencyKey, lessonType, golferId } = request
+  const { note, answers, idempotencyKey, lessonType, golferId, giftCents } = request
   return checkoutClient.bookSeries.call({
     instructorId,
     locationId,
@@ -253,6 +253,7 @@ const hold: HoldWeekly = (request) => {
     expectedPriceCents,
     expectedPolicy,
     idempotencyKey,
+    ...(giftCents ? { giftCents } : {}),
     ...(note ? { note } : {}),
     ...(lessonType ? { lessonType } : {}),
     answers,

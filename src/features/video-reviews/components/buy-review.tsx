@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Clapperboard } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { giftCardsClient } from '#features/gift-cards/client.ts'
+import { UseGiftCard } from '#features/gift-cards/components/use-gift-card.tsx'
 import { type PlayerChoice, WhoPlays } from '#features/golfers/components/who-plays.tsx'
 import { formatMoney } from '#platform/money.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
@@ -53,6 +55,7 @@ export function BuyReview({
 function Buy({ coach, offer }: { coach: { id: string; label: string }; offer: ReviewOffer }) {
   const queryClient = useQueryClient()
   const [open, setOpen] = useState(false)
+  const [giftCents, setGiftCents] = useState(0)
   const player = useRef<PlayerChoice>(null)
   const { busy, failure, attempt } = useAttempt('We could not reach the server. Nothing was charged.')
   const buy = () =>
@@ -66,12 +69,14 @@ function Buy({ coach, offer }: { coach: { id: string; label: string }; offer: Re
           golferId,
           expectedPriceCents: offer.priceCents,
           expectedHours: offer.promisedHours,
+          ...(giftCents > 0 ? { giftCents } : {}),
         })
         window.location.assign(checkoutUrl)
       },
       ({ code }) => {
         if (code === 'offer_changed' || code === 'not_sold')
           void queryClient.invalidateQueries({ queryKey: videoReviewsClient.key() })
+        void queryClient.invalidateQueries({ queryKey: giftCardsClient.key() })
         return false
       },
     )
@@ -95,13 +100,14 @@ function Buy({ coach, offer }: { coach: { id: string; label: string }; offer: Re
         </p>
         <WhoPlays ref={player} isSignedIn />
         <p className="text-muted">{reviewTerms(offer.promisedHours)}</p>
+        <UseGiftCard priceCents={offer.priceCents} what="the review" onPart={setGiftCents} />
         {failure ? (
           <p role="alert" className="text-danger">
             {failure}
           </p>
         ) : null}
         <Button variant="primary" size="lg" loading={busy} onClick={() => void buy()}>
-          Go to payment
+          {giftCents === offer.priceCents ? 'Buy the review' : 'Go to payment'}
         </Button>
       </div>
     </Dialog>

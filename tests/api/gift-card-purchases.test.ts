@@ -1,0 +1,322 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { applyPaymentEvent } from '#features/checkout/payment-events.ts'
+import { reconcilePayments } from '#features/checkout/reconciliation.ts'
+import { sendRefunds } from '#features/checkout/refunds.ts'
+import { processDueReviews } from '#features/video-reviews/due.ts'
+import { DAY, HOUR, MINUTE } from '#platform/duration.ts'
+import { clinicTools, type Person } from '../support/clinics.ts'
+import { expectGiftLiability, giftBalanceOf, giveGiftCards } from '../support/gift-cards.ts'
+import { lettersTo } from '../support/mail.ts'
+import { charlotteTime, goodCard } from '../support/now.ts'
+import { testNow, testProduct } from '../support/product.ts'
+
+/** Gift cards pay seats, weekly lessons and video reviews, as they pay single lessons (decision 0136). */
+
+const product = testProduct()
+const { query } = product
+const { begin, clinic, student, hold, child, refund } = clinicTools(product)
+/** A seat costs $60, an hour $85, a review $45. */
+const [SEAT, LESSON, REVIEW] = [6_000, 8_500, 4_500]
+let maya: Person
+let pat: Person
+let sam: Person
+
+beforeEach(async () => {
+  maya = await begin()
+  pat = await product.student('Pat Morgan')
+  sam = await student('Sam Rivera')
+})
+
+const samHas = (...amounts: number[]) => giveGiftCards(product, { buyer: pat, student: sam }, ...amounts)
+const balance = () => giftBalanceOf(sam)
+const sessionOf = (url: unknown) => String(url).split('/').at(-1)
+const chargeOf = async (url: unknown) =>
+  (await sam.get(`/api/test-checkouts/${sessionOf(url)}`)).json.amountCents
+async function payAt(url: unknown) {
+  const paid = await sam.post(`/api/test-checkouts/${sessionOf(url)}/payments`, goodCard)
+  await product.settle()
+  return paid
+}
+const paymentsOf = (bookingIds: readonly string[]) =>
+  query(
+    `select p.gift_cents, p.payment_method, p.payment_status, b.status from payments p join bookings b on b.id = p.booking_id
+     where b.id = any($1) order by p.gift_cents desc, p.id`,
+    [bookingIds],
+  )
+const receiptOf = async (url: unknown) =>
+  (
+    await sam.get(
+      `/api/checkouts/${encodeURIComponent(new URL(String(url)).searchParams.get('session_id') ?? '')}`,
+    )
+  ).json
+/** Letters to Sam, by a word of their subject. */
+const letters = async (word: string) =>
+  (await lettersTo(product.database.pool, sam.email)).filter(({ subject }) => subject.includes(word))
+
+describe('two seats in a camp', () => {
+  const players = async () => [null, await child(sam, 'Emma Rivera')]
+
+  test('that gift cards cover are booked at once, with one letter and one receipt', async () => {
+    await samHas(5_000, 10_000)
+    const held = await hold(sam, await clinic(), await players(), { giftCents: 2 * SEAT })
+    expect(held.status, held.text).toBe(201)
+    await product.settle()
+    expect(await paymentsOf(held.json.bookingIds)).toEqual(
+      Array.from({ length: 2 }, () => ({
+        gift_cents: SEAT,
+        payment_method: 'gift_card',
+        payment_status: 'completed',
+        status: 'confirmed',
+      })),
+    )
+    expect(await balance()).toBe(3_000)
+    expect(await receiptOf(held.json.checkoutUrl)).toMatchObject({
+      state: 'confirmed',
+      amountCents: 2 * SEAT,
+      giftCents: 2 * SEAT,
+      seats: ['Emma Rivera', 'Sam Rivera'],
+    })
+    expect(await letters('Short game clinic')).toHaveLength(1)
+    await expectGiftLiability(product)
+  })
+
+  test('charge the rest to a bank’s card, and give each card back what it paid', async () => {
+    await samHas(8_000)
+    const held = await hold(sam, await clinic(), await players(), { giftCents: 8_000 })
+    expect(await chargeOf(held.json.checkoutUrl)).toBe(4_000)
+    expect(await balance(), 'while they are held').toBe(0)
+    await payAt(held.json.checkoutUrl)
+    const { bookingIds } = held.json
+    expect((await paymentsOf(bookingIds)).map(({ gift_cents }) => gift_cents)).toEqual([SEAT, 2_000])
+    for (const id of bookingIds) expect((await sam.post(`/api/bookings/${id}/cancellation`)).status).toBe(200)
+    await refund(bookingIds)
+    expect(await balance()).toBe(8_000)
+    const [sent] = await query(
+      `select sum(amount_cents)::int as cents from payment_refunds
+       where booking_id = any($1) and status = 'sent' and provider_refund_id not like 'gift-card:%'`,
+      [bookingIds],
+    )
+    expect(sent?.cents).toBe(4_000)
+    product.clock.advance(2 * HOUR)
+    expect(await reconcilePayments(product.services)).toMatchObject({ refunded: 0, sent: 0 })
+    await expectGiftLiability(product)
+  })
+
+  test('asked for again keep their checkout, and are replaced when another card was added', async () => {
+    await samHas(5_000)
+    const [camp, who] = [await clinic(), await players()]
+    const first = await hold(sam, camp, who, { giftCents: 5_000 })
+    // The page now shows a balance of nothing.
+    const again = await hold(sam, camp, who)
+    expect([again.status, again.json.checkoutUrl]).toEqual([201, first.json.checkoutUrl])
+    await samHas(10_000)
+    const more = await hold(sam, camp, who, { giftCents: 10_000 })
+    expect([more.status, more.json.code], 'the released money is more than the page showed').toEqual([
+      409,
+      'gift_changed',
+    ])
+    expect(await balance()).toBe(15_000)
+    const covered = await hold(sam, camp, who, { giftCents: 2 * SEAT })
+    expect(covered.status, covered.text).toBe(201)
+    expect((await payAt(first.json.checkoutUrl)).status).toBe(409)
+    await expectGiftLiability(product)
+  })
+
+  test('are refused when less is left than the page showed, and nothing is held', async () => {
+    await samHas(5_000)
+    const camp = await clinic()
+    const held = await hold(sam, camp, await players(), { giftCents: 2 * SEAT })
+    expect([held.status, held.json.code]).toEqual([409, 'gift_changed'])
+    expect(await query('select from bookings where clinic_id = $1', [camp])).toHaveLength(0)
+  })
+
+  test('of two tabs with the same money: one', async () => {
+    await samHas(SEAT)
+    const clinics = [await clinic(), await clinic({ dates: [laterDate] })]
+    const held = await Promise.all(clinics.map((id) => hold(sam, id, [null], { giftCents: SEAT })))
+    expect(held.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(await balance()).toBe(0)
+    await expectGiftLiability(product)
+  })
+
+  const laterDate = { date: charlotteTime(25, 10).slice(0, 10), time: '10:00', durationMinutes: 60 }
+})
+
+describe('weekly lessons', () => {
+  const starts = async () => {
+    const quote = await sam.post('/api/series-quotes', {
+      instructorId: maya.userId,
+      start: charlotteTime(9, 10),
+      weeks: 3,
+      durationMinutes: 60,
+    })
+    return quote.json.weeks.map(({ start }: { start: string }) => start)
+  }
+  const book = (dates: string[], more: object) =>
+    sam.post('/api/series', { instructorId: maya.userId, starts: dates, durationMinutes: 60, ...more })
+
+  test('that gift cards cover are booked at once; repeated after a lost answer they are the same', async () => {
+    await samHas(20_000, 10_000)
+    const [dates, wish] = [await starts(), { giftCents: 3 * LESSON, idempotencyKey: randomUUID() }]
+    const first = await book(dates, wish)
+    expect(first.status, first.text).toBe(201)
+    const again = await book(dates, wish)
+    expect(again.status, again.text).toBe(201)
+    expect(again.json.bookingIds).toEqual(first.json.bookingIds)
+    expect(again.json.checkoutUrl).toBe(first.json.checkoutUrl)
+    await product.settle()
+    expect((await paymentsOf(first.json.bookingIds)).map(({ status }) => status)).toEqual(
+      Array.from({ length: 3 }, () => 'confirmed'),
+    )
+    expect(await balance()).toBe(30_000 - 3 * LESSON)
+    expect(await receiptOf(first.json.checkoutUrl)).toMatchObject({
+      giftCents: 3 * LESSON,
+      amountCents: 3 * LESSON,
+    })
+    await expectGiftLiability(product)
+  })
+
+  test('charge the rest, and each lesson gives back what paid it', async () => {
+    await samHas(10_000)
+    const held = await book(await starts(), { giftCents: 10_000 })
+    expect(held.status, held.text).toBe(201)
+    expect(await chargeOf(held.json.checkoutUrl)).toBe(3 * LESSON - 10_000)
+    await payAt(held.json.checkoutUrl)
+    const rest = await sam.get(`/api/bookings/${held.json.bookingIds[0]}/rest-of-series`)
+    expect(rest.status, rest.text).toBe(200)
+    const gone = await sam.post(`/api/bookings/${held.json.bookingIds[0]}/rest-of-series`, {
+      bookingIds: held.json.bookingIds,
+      expectedRefundCents: rest.json.refundCents,
+    })
+    expect(gone.status, gone.text).toBe(200)
+    await refund(held.json.bookingIds)
+    expect(await balance()).toBe(10_000)
+    const [letter] = (await lettersTo(product.database.pool, sam.email)).filter(({ text }) =>
+      text.includes('gift card'),
+    )
+    expect(letter?.text).toContain('to your gift card and your card. The gift card’s part is there now.')
+    await expectGiftLiability(product)
+  })
+
+  test('whose checkout ends give the money back to the card', async () => {
+    await samHas(10_000)
+    const held = await book(await starts(), { giftCents: 10_000 })
+    const released = await sam.send('DELETE', `/api/bookings/${held.json.bookingId}/hold`)
+    expect(released.status, released.text).toBe(200)
+    expect(await balance()).toBe(10_000)
+    await expectGiftLiability(product)
+  })
+})
+
+describe('a video review', () => {
+  beforeEach(async () => {
+    const offer = JSON.stringify({ priceCents: REVIEW, promisedHours: 48, isSold: true })
+    await maya.send('PUT', '/api/own-video-review', offer, { 'content-type': 'application/json' })
+  })
+  const buy = (more: object) =>
+    sam.post('/api/video-reviews', {
+      instructorId: maya.userId,
+      expectedPriceCents: REVIEW,
+      expectedHours: 48,
+      ...more,
+    })
+  const statusOf = async (id: string) => (await sam.get(`/api/video-reviews/${id}`)).json.status
+  const paymentOf = async (id: string) =>
+    String((await query('select payment_id as id from video_reviews where id = $1', [id]))[0]?.id)
+
+  test('that a gift card covers is paid at once, once, and listed with the card', async () => {
+    await samHas(10_000)
+    const [first, again] = [await buy({ giftCents: REVIEW }), await buy({ giftCents: REVIEW })]
+    expect([first?.status, again?.status]).toEqual([201, 201])
+    const id = first?.json.videoReviewId
+    expect(again?.json.videoReviewId, 'a repeated request').toBe(id)
+    expect(first?.json.checkoutUrl).toContain(`/video-reviews/${id}`)
+    expect(await statusOf(id)).toBe('paid')
+    expect((await sam.get('/api/me/gift-balance')).json).toMatchObject({
+      balanceCents: 10_000 - REVIEW,
+      uses: [{ kind: 'video_review', title: 'Video review', bookingId: null, amountCents: REVIEW }],
+    })
+    await expectGiftLiability(product)
+  })
+
+  test('that is canceled goes back to the card, and the letter says so', async () => {
+    await samHas(10_000)
+    const { videoReviewId: id } = (await buy({ giftCents: REVIEW })).json
+    const canceled = await sam.post(`/api/video-reviews/${id}/cancellation`, {})
+    expect(canceled.status, canceled.text).toBe(200)
+    await product.settle()
+    expect(await balance()).toBe(10_000)
+    expect((await letters('is refunded')).map(({ text }) => text).join()).toContain(
+      'is back on your gift card.',
+    )
+    await expectGiftLiability(product)
+  })
+
+  test('that costs more charges the rest, and both get their part back when it is not answered', async () => {
+    await samHas(3_000)
+    const bought = await buy({ giftCents: 3_000 })
+    expect(await chargeOf(bought.json.checkoutUrl)).toBe(1_500)
+    await payAt(bought.json.checkoutUrl)
+    const id = bought.json.videoReviewId
+    expect(await statusOf(id)).toBe('paid')
+    product.clock.advance(31 * DAY)
+    await processDueReviews(product.services)
+    await sendRefunds(product.services, { paymentId: await paymentOf(id) })
+    await product.settle()
+    await sam.post('/api/sessions', { email: sam.email, password: 'fairway-seven' })
+    expect(await statusOf(id)).toBe('refunded')
+    expect(await balance()).toBe(3_000)
+    expect(
+      (
+        await query(
+          `select amount_cents from payment_refunds where payment_id = $1 and status = 'sent' order by 1`,
+          [await paymentOf(id)],
+        )
+      ).map(({ amount_cents }) => amount_cents),
+    ).toEqual([1_500, 3_000])
+    await expectGiftLiability(product)
+  })
+
+  test('is replaced at the checkout when a card was added since', async () => {
+    const first = await buy({})
+    await samHas(10_000)
+    const covered = await buy({ giftCents: REVIEW })
+    expect(covered.status, covered.text).toBe(201)
+    expect(await statusOf(first.json.videoReviewId)).toBe('unpaid')
+    expect(await statusOf(covered.json.videoReviewId)).toBe('paid')
+    expect((await payAt(first.json.checkoutUrl)).status).toBe(409)
+  })
+
+  test('that is paid after its money was spent otherwise is refunded', async () => {
+    await samHas(3_000)
+    const bought = await buy({ giftCents: 3_000 })
+    const [sale] = await query(
+      `select p.id, p.order_id from payments p join video_reviews v on v.payment_id = p.id where v.id = $1`,
+      [bought.json.videoReviewId],
+    )
+    const expired = {
+      type: 'checkout_expired',
+      sessionId: String(sessionOf(bought.json.checkoutUrl)),
+    } as const
+    const event = { createdAt: product.clock.now(), orderId: String(sale?.order_id) }
+    await applyPaymentEvent(product.services, { ...event, ...expired, id: `evt_${randomUUID()}` })
+    product.clock.advance(MINUTE)
+    const other = await buy({ giftCents: 3_000 })
+    await payAt(other.json.checkoutUrl)
+    const late = {
+      ...event,
+      id: `evt_${randomUUID()}`,
+      type: 'checkout_paid',
+      sessionId: expired.sessionId,
+      amountCents: 1_500,
+      currency: 'usd',
+      paymentIntentId: `pi_${randomUUID()}`,
+    } as const
+    expect(await applyPaymentEvent(product.services, late)).toBe('refund_started')
+    expect(await statusOf(bought.json.videoReviewId)).toBe('refunded')
+    expect(await statusOf(other.json.videoReviewId)).toBe('paid')
+    expect(await balance()).toBe(0)
+    await expectGiftLiability(product)
+  })
+})
