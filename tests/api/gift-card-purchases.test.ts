@@ -9,9 +9,10 @@ import { clinicTools, type Person } from '../support/clinics.ts'
 import { expectGiftLiability, giftBalanceOf, giveGiftCards } from '../support/gift-cards.ts'
 import { lettersTo } from '../support/mail.ts'
 import { charlotteTime, goodCard } from '../support/now.ts'
-import { testNow, testProduct } from '../support/product.ts'
+import { testProduct } from '../support/product.ts'
+import { packageBalances } from '../support/proposals.ts'
 
-/** Gift cards pay seats, weekly lessons and video reviews, as they pay single lessons (decision 0136). */
+/** Gift cards pay packages, seats, weekly lessons and video reviews, as they pay single lessons (decision 0136). */
 
 const product = testProduct()
 const { query } = product
@@ -318,5 +319,143 @@ describe('a video review', () => {
     expect(await statusOf(other.json.videoReviewId)).toBe('paid')
     expect(await balance()).toBe(0)
     await expectGiftLiability(product)
+  })
+})
+
+describe('a package', () => {
+  const PACKAGE = 40_000
+  let offerId: string
+  beforeEach(async () => {
+    const terms = { title: 'Break 90', lessonType: 'individual', lessons: 5, durationMinutes: 60 }
+    const offer = JSON.stringify({ ...terms, priceCents: PACKAGE, validDays: 180, visibility: 'public' })
+    const saved = await maya.send('PUT', '/api/own-packages', offer, { 'content-type': 'application/json' })
+    offerId = saved.json.offerId
+  })
+  const buy = (more: object = {}) =>
+    sam.post('/api/package-sales', { instructorId: maya.userId, offerId, version: 1, ...more })
+  const bookFirst = (more: object = {}) =>
+    sam.post('/api/bookings', {
+      instructorId: maya.userId,
+      durationMinutes: 60,
+      start: charlotteTime(9, 10),
+      package: { offerId, version: 1 },
+      ...more,
+    })
+  const own = async () => (await sam.get('/api/packages')).json[0]
+  const draw = async (packageId: string, hour: number) => {
+    const drawn = await sam.post(`/api/packages/${packageId}/lessons`, { start: charlotteTime(12, hour) })
+    expect(drawn.status, drawn.text).toBe(201)
+    return String(drawn.json.bookingId)
+  }
+  const end = async (packageId: string, who: Person) => {
+    const { refundCents } = (await who.get('/api/packages')).json[0]
+    const ended = await who.post(`/api/packages/${packageId}/end`, { expectedRefundCents: refundCents })
+    expect(ended.status, ended.text).toBe(200)
+    return Number(refundCents)
+  }
+  const cancelAsCoach = async (bookingId: string) => {
+    const { refundCents } = (await maya.get(`/api/bookings/${bookingId}/cancellation`)).json
+    const wish = { expectedRefundCents: refundCents, reason: 'Sorry, I am ill.' }
+    const cancelled = await maya.post(`/api/bookings/${bookingId}/cancellation`, wish)
+    expect(cancelled.status, cancelled.text).toBe(200)
+  }
+  const refundsOf = async (packageId: string) =>
+    (
+      await query(
+        `select coalesce(sum(r.amount_cents) filter (where r.provider_refund_id like 'gift-card:%'), 0)::int as gift,
+           coalesce(sum(r.amount_cents) filter (where r.provider_refund_id not like 'gift-card:%'), 0)::int as bank
+         from payment_refunds r join lesson_packages k on k.payment_id = r.payment_id where k.id = $1 and r.status = 'sent'`,
+        [packageId],
+      )
+    )[0]
+  const paymentOf = async (packageId: string) =>
+    String((await query('select payment_id as id from lesson_packages where id = $1', [packageId]))[0]?.id)
+
+  test('that gift cards cover is opened at once, once; its end gives the rest back to them', async () => {
+    await samHas(30_000, 20_000)
+    const [first, again] = [await buy({ giftCents: PACKAGE }), await buy({ giftCents: PACKAGE })]
+    expect([first?.status, again?.status], first?.text).toEqual([201, 201])
+    expect(again?.json.paymentId, 'a repeated request').toBe(first?.json.paymentId)
+    const one = await own()
+    expect(one).toMatchObject({ title: 'Break 90', left: 5 })
+    expect(await packageBalances(product, one.id)).toEqual({ gift_cards: PACKAGE, package_held: -PACKAGE })
+    await draw(one.id, 10)
+    const refundCents = await end(one.id, sam)
+    await product.settle()
+    expect(await balance()).toBe(50_000 - PACKAGE + refundCents)
+    expect(await refundsOf(one.id)).toEqual({ gift: refundCents, bank: 0 })
+    const [letter] = await letters('You ended your package')
+    expect(letter?.text).toContain('to your gift card. It is there now.')
+    expect((await packageBalances(product, one.id)).refunds_due).toBeUndefined()
+    await expectGiftLiability(product)
+  })
+
+  test('that costs more charges the rest; each refund goes back in proportion, and never more than was paid', async () => {
+    await samHas(15_000)
+    const sale = await buy({ giftCents: 15_000 })
+    expect(await chargeOf(sale.json.checkoutUrl)).toBe(PACKAGE - 15_000)
+    await payAt(sale.json.checkoutUrl)
+    const { id } = await own()
+    const lessons = [await draw(id, 10), await draw(id, 12)]
+    // The coach ends it: the three lessons that are left are refunded in full, then each booked one that the coach cancels.
+    expect(await end(id, maya)).toBe(24_000)
+    const arrive = async () => {
+      await sendRefunds(product.services, { paymentId: await paymentOf(id) })
+      for (const bookingId of lessons) await sendRefunds(product.services, { bookingId })
+      await product.settle()
+    }
+    await arrive()
+    expect(await refundsOf(id)).toEqual({ gift: 9_000, bank: 15_000 })
+    for (const bookingId of lessons) await cancelAsCoach(bookingId)
+    await arrive()
+    expect(await refundsOf(id)).toEqual({ gift: 15_000, bank: 25_000 })
+    expect(await balance()).toBe(15_000)
+    expect(await packageBalances(product, id)).toEqual({})
+    expect(
+      await query('select payment_status, refunded_cents from payments where id = $1', [await paymentOf(id)]),
+    ).toEqual([{ payment_status: 'refunded', refunded_cents: PACKAGE }])
+    product.clock.advance(2 * HOUR)
+    expect(await reconcilePayments(product.services)).toMatchObject({ refunded: 0, sent: 0 })
+    await expectGiftLiability(product)
+  })
+
+  test('with its first lesson is paid by gift cards, repeated after a lost answer too', async () => {
+    await samHas(50_000)
+    const idempotencyKey = randomUUID()
+    const [first, again] = [
+      await bookFirst({ giftCents: PACKAGE, idempotencyKey }),
+      await bookFirst({ giftCents: PACKAGE, idempotencyKey }),
+    ]
+    expect([first?.status, again?.status], `${first?.text} ${again?.text}`).toEqual([201, 201])
+    expect(again?.json.bookingId).toBe(first?.json.bookingId)
+    expect(await own()).toMatchObject({ title: 'Break 90', left: 4 })
+    expect(await balance()).toBe(10_000)
+    await expectGiftLiability(product)
+  })
+
+  test('with its first lesson takes a part of gift cards, which the lessons share', async () => {
+    await samHas(10_000)
+    const held = await bookFirst({ giftCents: 10_000 })
+    expect(await chargeOf(held.json.checkoutUrl)).toBe(30_000)
+    await payAt(held.json.checkoutUrl)
+    const { id } = await own()
+    expect(await end(id, maya)).toBe(32_000)
+    await cancelAsCoach(held.json.bookingId)
+    await sendRefunds(product.services, { bookingId: held.json.bookingId })
+    await product.settle()
+    expect(await refundsOf(id)).toEqual({ gift: 10_000, bank: 30_000 })
+    expect(await balance()).toBe(10_000)
+    expect(await packageBalances(product, id)).toEqual({})
+    await expectGiftLiability(product)
+  })
+
+  test('at the checkout is replaced when a card was added since', async () => {
+    const first = await buy()
+    await samHas(50_000)
+    const covered = await buy({ giftCents: PACKAGE })
+    expect(covered.status, covered.text).toBe(201)
+    expect(covered.json.paymentId).not.toBe(first.json.paymentId)
+    expect((await payAt(first.json.checkoutUrl)).status).toBe(409)
+    expect(await balance()).toBe(10_000)
   })
 })

@@ -183,7 +183,13 @@ describe('an unrequested refund of a package by the processor', () => {
       const payment = await lockPayment(product.services, tx, { bookingId })
       if (!payment?.packageId) throw new Error('no package')
       const { packageId } = payment
-      const heard = { payment: { ...payment, packageId }, refundedCents, mark: 'mark', tellStudent: false }
+      const heard = {
+        payment: { ...payment, packageId },
+        refundedCents,
+        mark: 'mark',
+        to: 'processor',
+        tellStudent: false,
+      } as const
       return await recordPackageRefund(product.services, tx, heard)
     })
 

@@ -28,7 +28,7 @@ export interface HeldPayment {
   sessionId: string | null
   paymentIntentId: string | null
   amountCents: number
-  /** The part of it that gift cards paid. */
+  /** The part of it that gift cards paid; for a lesson of a package, their part of the package's payment. */
   giftCents: number
   /** The discount on the coach's price in cents, and who funds it. */
   discountCents: number
@@ -138,7 +138,7 @@ async function lockWhere(
       sessionId: order.stripeSessionId,
       paymentIntentId: paid.order.stripePaymentIntentId,
       amountCents: packageId === null ? own.amountCents : await readPriceInUse(tx, booking),
-      giftCents: own.giftCents,
+      giftCents: paid.payment.giftCents,
       discountCents: own.discountCents,
       discountFundedBy: own.discountFundedBy,
       paymentMethod: own.paymentMethod,

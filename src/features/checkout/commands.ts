@@ -145,8 +145,6 @@ export async function whyNotBook(
     return 'price_changed'
   if (input.expectedPolicy !== undefined && input.expectedPolicy !== quote.cancellationPolicy)
     return 'policy_changed'
-  const isPackage = quote.offered !== null || (quote.agreed?.lessons ?? 1) > 1
-  if (input.giftCents && isPackage) return 'gift_not_with_package'
   return null
 }
 

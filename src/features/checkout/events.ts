@@ -57,6 +57,8 @@ export interface PaymentEvents {
     payment: HeldLine & { packageId: string }
     refundedCents: Cents
     mark: string
+    /** Where this part of it went. */
+    to: 'processor' | 'gift_card'
     tellStudent: boolean
   }
   /** The processor sent an event, with its additional data. */

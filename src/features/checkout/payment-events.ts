@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { BookingStatus } from '#features/bookings/booking.ts'
 import { listSeats } from '#features/bookings/seats.ts'
 import { findSeriesOf } from '#features/bookings/series/queries.ts'
 import { findCardOfOffer } from '#features/discounts/eligibility.ts'
@@ -202,22 +201,23 @@ async function takeOrder(
 export async function takeCoveredOrder(services: Services, orderId: string): Promise<boolean> {
   return await services.db.transaction(async (tx) => {
     const lines = await lockOrder(services, tx, { orderId })
-    const isCovered =
-      lines.length > 0 && lines.every(({ amountCents, giftCents }) => amountCents === giftCents)
-    if (!isCovered) return false
-    if (lines.every((line) => isInState(line, 'confirmed', 'completed'))) return true
-    if (!lines.every((line) => isInState(line, 'pending', 'pending'))) return false
+    if (lines.length === 0) return false
+    if (lines.every(isPaidByGift)) return true
+    if (!lines.every(isHeldForGift)) return false
     const outcomes = await takePayments(services, tx, lines, 'gift_card')
     return outcomes.every((outcome) => outcome === 'confirmed')
   })
 }
 
-/** @param status of the lesson, if the payment is for one */
-const isInState = (
-  line: HeldLine,
-  status: BookingStatus,
-  paymentStatus: HeldLine['paymentStatus'],
-): boolean => line.paymentStatus === paymentStatus && (line.bookingId === null || line.status === status)
+const isPaidByGift = (line: HeldLine): boolean =>
+  line.paymentMethod === 'gift_card' &&
+  line.paymentStatus === 'completed' &&
+  (line.bookingId === null || line.status === 'confirmed')
+
+const isHeldForGift = (line: HeldLine): boolean =>
+  line.giftCents === line.amountCents &&
+  line.paymentStatus === 'pending' &&
+  (line.bookingId === null || line.status === 'pending')
 
 /** The payments of an order arrived. Lessons and seats that were bought together are announced together. */
 async function takePayments(

@@ -47,10 +47,16 @@ export async function recordRefund(
   payment: HeldLine,
   refund: { total: Cents; mark: string; tellStudent: boolean; to?: 'processor' | 'gift_card' },
 ): Promise<'refunded' | 'nothing_to_do'> {
-  const { mark, tellStudent } = refund
+  const { mark, tellStudent, to = 'processor' } = refund
   if (payment.packageId) {
     const { packageId } = payment
-    const refunded = { payment: { ...payment, packageId }, refundedCents: refund.total, mark, tellStudent }
+    const refunded = {
+      payment: { ...payment, packageId },
+      refundedCents: refund.total,
+      mark,
+      to,
+      tellStudent,
+    }
     return (await publish(services, tx, 'package_refunded', refunded)) ? 'refunded' : 'nothing_to_do'
   }
   const outcome = await recordSaleRefund(services, tx, payment, refund)

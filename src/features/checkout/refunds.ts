@@ -5,7 +5,7 @@ import { postToLedger } from '#features/ledger/commands.ts'
 import type { MoneyOf } from '#features/ledger/ledger.ts'
 import { readOwedBack } from '#features/ledger/queries.ts'
 import { giftShare, type RefundReason, refundKey } from '#features/payments/refund.ts'
-import { paymentRefunds } from '#features/payments/tables.ts'
+import { paymentRefunds, payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { tryEach } from '#platform/each-item.ts'
 import { errorWords } from '#platform/logged-error.ts'
@@ -38,27 +38,8 @@ export async function startRefund(
   const keptCents = payment.amountCents - (await readOwedBack(tx, moneyOf(payment)))
   const amountCents = Math.min(refund.amountCents, keptCents)
   if (amountCents <= 0) return 0
-  const { key: businessKey, reason } = refund
   const rules = rulesOf(services, payment)
-  const giftCents = await giftPartOf(tx, payment, { amountCents, keptCents, key: giftKey(businessKey) })
-  if (giftCents === null) return 0
-  const requests = [
-    { businessKey, amountCents: amountCents - giftCents },
-    { businessKey: giftKey(businessKey), amountCents: giftCents },
-  ].filter((one) => one.amountCents > 0)
-  const [asked] = await tx
-    .insert(paymentRefunds)
-    .values(
-      requests.map((request) => ({
-        ...request,
-        paymentId: payment.id,
-        bookingId: payment.bookingId,
-        reason,
-        requestedAt: now,
-      })),
-    )
-    .onConflictDoNothing({ target: paymentRefunds.businessKey })
-    .returning({ id: paymentRefunds.id })
+  const asked = await askForRefund(services, tx, payment, { ...refund, amountCents, keptCents })
   if (!asked) return 0
   await postToLedger(tx, {
     ...moneyOf(payment),
@@ -68,13 +49,73 @@ export async function startRefund(
     lines: await rules.refundDueLines(tx, payment, keptCents, amountCents),
   })
   await rules.refundOwed(services, tx, payment)
-  if (giftCents > 0) {
-    const isAll = giftCents === amountCents
-    await returnToGiftCards(services, tx, payment, { key: giftKey(businessKey), isAll })
-    if (isAll) return amountCents
-  }
-  await sendRefundJob(services.jobs, tx, moneyOf(payment), { id: uuidV8(`refund:${refund.key}`) })
+  await sendAsked(services, tx, payment, asked)
   return amountCents
+}
+
+/**
+ * Requests a refund that the caller has recorded as owed, once per key: gift cards get their part at once, a job sends the rest.
+ * @param payment locked by the caller
+ */
+export async function requestRefund(
+  services: TransactionServices,
+  tx: Queryable,
+  payment: HeldLine,
+  refund: { key: string; amountCents: Cents; reason: RefundReason },
+): Promise<void> {
+  const asked = await askForRefund(services, tx, payment, { ...refund, keptCents: payment.amountCents })
+  if (asked) await sendAsked(services, tx, payment, asked)
+}
+
+/** A written request for a refund, and how it is divided. */
+interface AskedRefund {
+  id: string
+  key: string
+  amountCents: Cents
+  /** The part of it that goes back to gift cards. */
+  giftCents: Cents
+}
+
+/** Writes what is to be refunded. @returns null when the key was used before */
+async function askForRefund(
+  services: TransactionServices,
+  tx: Queryable,
+  payment: HeldLine,
+  refund: { key: string; amountCents: Cents; keptCents: Cents; reason: RefundReason },
+): Promise<AskedRefund | null> {
+  const { key, amountCents, keptCents, reason } = refund
+  const giftCents = await giftPartOf(tx, payment, { amountCents, keptCents, key: giftKey(key) })
+  if (giftCents === null) return null
+  const requests = [
+    { businessKey: key, amountCents: amountCents - giftCents },
+    { businessKey: giftKey(key), amountCents: giftCents },
+  ].filter((one) => one.amountCents > 0)
+  const [asked] = await tx
+    .insert(paymentRefunds)
+    .values(
+      requests.map((request) => ({
+        ...request,
+        paymentId: payment.id,
+        bookingId: payment.bookingId,
+        reason,
+        requestedAt: services.clock.now(),
+      })),
+    )
+    .onConflictDoNothing({ target: paymentRefunds.businessKey })
+    .returning({ id: paymentRefunds.id })
+  return asked ? { id: asked.id, key, amountCents, giftCents } : null
+}
+
+async function sendAsked(
+  services: TransactionServices,
+  tx: Queryable,
+  payment: HeldLine,
+  { key, amountCents, giftCents }: AskedRefund,
+): Promise<void> {
+  const isAll = giftCents === amountCents
+  if (giftCents > 0) await returnToGiftCards(services, tx, payment, { key: giftKey(key), isAll })
+  if (isAll) return
+  await sendRefundJob(services.jobs, tx, moneyOf(payment), { id: uuidV8(`refund:${key}`) })
 }
 
 const giftKey = (key: string) => `${key}:gift`
@@ -86,9 +127,10 @@ const giftKey = (key: string) => `${key}:gift`
  */
 async function giftPartOf(
   tx: Queryable,
-  { id, amountCents: paidCents, giftCents }: HeldLine,
+  payment: HeldLine,
   refund: { amountCents: Cents; keptCents: Cents; key: string },
 ): Promise<Cents | null> {
+  const { id, giftCents } = payment
   if (giftCents === 0) return 0
   const before = await tx
     .select({ key: paymentRefunds.businessKey, cents: paymentRefunds.amountCents })
@@ -96,7 +138,33 @@ async function giftPartOf(
     .where(and(eq(paymentRefunds.paymentId, id), like(paymentRefunds.providerRefundId, 'gift-card:%')))
   if (before.some(({ key }) => key === refund.key)) return null
   const returnedCents = before.reduce((sum, { cents }) => sum + cents, 0)
-  return giftShare({ paidCents, giftCents, returnedCents, ...refund })
+  // Of a package, each lesson has refunds of its own, and gift cards paid a part of all of them.
+  const { paidCents, keptCents } = payment.packageId
+    ? await readPackagePayment(tx, id)
+    : { paidCents: payment.amountCents, ...refund }
+  const { amountCents } = refund
+  return giftShare({ paidCents, giftCents, keptCents, returnedCents, amountCents })
+}
+
+/** What was paid for a package, and what of it no refund was requested or made for. */
+async function readPackagePayment(
+  tx: Queryable,
+  paymentId: string,
+): Promise<{ paidCents: Cents; keptCents: Cents }> {
+  const requested = tx
+    .select({ cents: sql`coalesce(sum(${paymentRefunds.amountCents}), 0)` })
+    .from(paymentRefunds)
+    .where(eq(paymentRefunds.paymentId, paymentId))
+  const [paid] = await tx
+    .select({
+      paidCents: payments.amountCents,
+      keptCents: sql`${payments.amountCents} - greatest(${payments.refundedCents}, (${requested}))`.mapWith(
+        Number,
+      ),
+    })
+    .from(payments)
+    .where(eq(payments.id, paymentId))
+  return paid ?? { paidCents: 0, keptCents: 0 }
 }
 
 /** Puts a part of a refund back on the gift cards that paid it, at once. */

@@ -19,7 +19,6 @@ export type BookingRefusal =
   | 'too_many_holds'
   | 'payments_unavailable'
   | 'gift_changed'
-  | 'gift_not_with_package'
   | DiscountRefusal
   | AgreedLessonRefusal
   | PackageRefusal
@@ -33,7 +32,6 @@ const codes: Partial<Record<BookingRefusal, ErrorCode>> = {
   in_the_past: 'bad_input',
   too_many_holds: 'too_many',
   payments_unavailable: 'unavailable',
-  gift_not_with_package: 'bad_input',
 }
 
 /** The message shown for each refusal. */
@@ -55,7 +53,6 @@ const texts: Record<BookingRefusal, string> = {
   price_changed: 'The price has changed. Please look at it and confirm again.',
   policy_changed: 'The terms of cancelling have changed. Please read them and confirm again.',
   gift_changed: 'What is left on your gift cards has changed. Please look at it and confirm again.',
-  gift_not_with_package: 'Packages are paid by card. Gift cards pay for single lessons.',
   too_many_holds: 'You already have three times on hold. Pay for one or release it first.',
   payments_unavailable: 'Unable to process payment. Please try again.',
 }

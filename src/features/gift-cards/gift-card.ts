@@ -90,11 +90,15 @@ export function splitDraws(
 }
 
 /** What gift cards pay: the kinds of payments that have a price for students (`app/sale-kinds.ts`). */
-export const giftUses = ['lesson', 'video_review'] as const
+export const giftUses = ['lesson', 'lesson_package', 'video_review'] as const
 export type GiftUse = (typeof giftUses)[number]
 
 /** What a payment without a booking was for. */
-export const giftUseLabels: Record<GiftUse, string> = { lesson: 'Lesson', video_review: 'Video review' }
+export const giftUseLabels: Record<GiftUse, string> = {
+  lesson: 'Lesson',
+  lesson_package: 'Package',
+  video_review: 'Video review',
+}
 
 /** The state of a card as its buyer sees it. */
 export const giftStates = ['unpaid', 'scheduled', 'sent', 'to_print', 'redeemed', 'refunded'] as const

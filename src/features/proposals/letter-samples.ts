@@ -33,6 +33,7 @@ export function proposalSamples({ env: { appUrl }, now }: SampleWorld): SampleGr
     title: told.title,
     lessons: 5,
     available: 2,
+    paid: { paidCents: told.priceCents },
     zone: people.zone,
     expiresAt: now + 14 * DAY,
     now,

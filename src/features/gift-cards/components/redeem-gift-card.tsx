@@ -16,6 +16,7 @@ import { Input } from '#ui/input.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { giftCardsClient } from '../client.ts'
+import type { GiftUse } from '../gift-card.ts'
 import { redeemSchema } from '../schema.ts'
 
 export const giftBalanceQuery = giftCardsClient.balance.queryOptions({ staleTime: 15_000 })
@@ -96,6 +97,13 @@ export function RedeemGiftCard() {
   )
 }
 
+/** Where purchases without a booking are shown. */
+const pages: Record<GiftUse, string> = {
+  lesson: '/lessons',
+  lesson_package: '/lessons',
+  video_review: '/video-reviews',
+}
+
 type BalanceShown = NonNullable<
   ReturnType<typeof useQuery<Awaited<ReturnType<typeof giftCardsClient.balance.call>>>>['data']
 >
@@ -133,7 +141,7 @@ function Balance({ balance }: { balance: BalanceShown }) {
             {uses.map((use) => (
               <li key={use.paymentId} className="flex items-baseline justify-between gap-4 py-2.5">
                 <Anchor
-                  href={use.bookingId ? `/lessons?lesson=${use.bookingId}` : '/video-reviews'}
+                  href={use.bookingId ? `/lessons?lesson=${use.bookingId}` : pages[use.kind]}
                   className="text-link min-w-0"
                 >
                   {use.title}, {use.bookingId ? 'booked' : 'bought'}{' '}

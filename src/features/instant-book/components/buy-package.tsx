@@ -1,7 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AccountDialog } from '#features/accounts/components/account-dialog.tsx'
 import { useOnSignedIn } from '#features/accounts/components/use-on-signed-in.ts'
 import type { Me } from '#features/accounts/schema.ts'
+import { giftCardsClient } from '#features/gift-cards/client.ts'
+import { UseGiftCard } from '#features/gift-cards/components/use-gift-card.tsx'
 import { proposalsClient } from '#features/proposals/client.ts'
 import type { PackageOffer } from '#features/proposals/packages/offers/schema.ts'
 import { formatMoney } from '#platform/money.ts'
@@ -24,8 +27,10 @@ export function BuyPackage({
   onChanged: () => Promise<unknown>
 }) {
   const [isAsked, setAsked] = useState(false)
+  const [giftCents, setGiftCents] = useState(0)
   const { busy, failure, attempt } = useAttempt('We could not reach the server. Nothing was charged.')
   const onSignedIn = useOnSignedIn()
+  const queryClient = useQueryClient()
   const price = formatMoney(offer.priceCents)
   const buy = () =>
     attempt(
@@ -34,10 +39,12 @@ export function BuyPackage({
           instructorId: coach.id,
           offerId: offer.id,
           version: offer.version,
+          ...(giftCents > 0 ? { giftCents } : {}),
         })
         navigateAway(checkoutUrl)
       },
       ({ code }) => {
+        if (code === 'gift_changed') void queryClient.invalidateQueries({ queryKey: giftCardsClient.key() })
         if (code === 'offer_changed' || code === 'not_sold') void onChanged()
         return false
       },
@@ -54,13 +61,18 @@ export function BuyPackage({
       <p className="text-[0.9375rem] text-muted">
         Choose the time of your first lesson below, or buy the package now and choose all times later.
       </p>
+      {me?.role === 'student' ? (
+        <UseGiftCard priceCents={offer.priceCents} what="the package" onPart={setGiftCents} />
+      ) : null}
       <Button
         variant="secondary"
         loading={busy}
         className="w-full"
         onClick={() => (me ? void buy() : setAsked(true))}
       >
-        Buy for {price}, choose times later
+        {giftCents === offer.priceCents
+          ? 'Buy with your gift card, choose times later'
+          : `Buy for ${formatMoney(offer.priceCents - giftCents)}, choose times later`}
       </Button>
       {failure ? (
         <p role="alert" className="text-[0.9375rem] text-danger">

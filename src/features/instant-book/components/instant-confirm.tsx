@@ -87,8 +87,9 @@ export function InstantConfirm(props: InstantConfirmProps) {
   const [giftCents, setGiftCents] = useState(0)
   const [changed, setChanged] = useState<{ what: ChangedTerm; isAsking: boolean } | null>(null)
   const isDemo = list?.isDemoBooking ?? false
-  const mayUseGift = me?.role === 'student' && !isDemo && !deal.named.package && !deal.named.conversationId
   const slot = list && choice.time ? findSlot(list, choice.time) : undefined
+  // A package can be bought without a time, with the button above.
+  const mayUseGift = me?.role === 'student' && !isDemo && (slot !== undefined || !deal.named.package)
   // The chosen time stays visible while it is held, although it is no longer in the list of open times.
   const shownStart = useLast(slot?.start)
   const now = useNow(60_000)
@@ -204,7 +205,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
         <Suspense>
           <UseGiftCard
             priceCents={(weekly ?? deal).priceCents}
-            what={weekly ? 'the lessons' : 'the lesson'}
+            what={weekly ? 'the lessons' : deal.named.package ? 'the package' : 'the lesson'}
             onPart={setGiftCents}
           />
         </Suspense>

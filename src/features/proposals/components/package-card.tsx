@@ -47,7 +47,9 @@ export function PackageCard({
               one.isBrought
                 ? `Nothing was paid on ${siteName} for ${one.left === 1 ? 'the lesson' : `the ${one.left} lessons`} not taken, so nothing is refunded. Booked lessons still take place.`
                 : `${formatMoney(one.refundCents)} for ${one.left === 1 ? 'the lesson' : `the ${one.left} lessons`} not taken ${
-                    as === 'student' ? 'is refunded to your card' : `is refunded to ${one.student.name}`
+                    as === 'student'
+                      ? 'is refunded to the card that paid'
+                      : `is refunded to ${one.student.name}`
                   }. Booked lessons still take place. ${as === 'student' ? `${one.terms} If you cancel a booked lesson later, the same refund terms apply.` : ''}`
             }
             confirmLabel={

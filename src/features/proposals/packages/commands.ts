@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm'
 import type { AccountEvents } from '#features/accounts/events.ts'
 import { bookings } from '#features/bookings/tables.ts'
-import { sendRefundJob } from '#features/checkout/jobs.ts'
+import { lockLine } from '#features/checkout/held-order.ts'
+import { requestRefund } from '#features/checkout/refunds.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { coachShare } from '#features/ledger/fee.ts'
-import { paymentRefunds } from '#features/payments/tables.ts'
 import { schedulePackagePayout } from '#features/payouts/payout-schedule.ts'
 import type { Actor } from '#platform/actor.ts'
 import { present } from '#platform/columns.ts'
@@ -12,7 +12,6 @@ import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import { toIso } from '#platform/time.ts'
-import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
 import { lessonProposals } from '../tables.ts'
 import { packageEndedLines } from './credit-lines.ts'
@@ -175,23 +174,17 @@ export async function end(
 async function settleEnd(
   services: TransactionServices,
   tx: Queryable,
-  { id: packageId, paymentId, of, instructorId }: HeldPackage & NonNullable<HeldPackage['paid']>,
+  { id: packageId, of, instructorId }: HeldPackage & NonNullable<HeldPackage['paid']>,
   end: ReturnType<typeof refundOfUnused> & { coachShareCents: Cents; reason: PackageEndReason; at: number },
 ) {
   const { refundCents, coachShareCents, reason, at } = end
   if (coachShareCents > 0) await schedulePackagePayout(tx, { ...of, packageId, instructorId, dueAt: at })
   const key = `package_ended:${packageId}`
   await postToLedger(tx, { ...of, key, kind: 'package_ended', at, lines: packageEndedLines(end) })
-  if (refundCents === 0) return
-  await tx.insert(paymentRefunds).values({
-    paymentId,
-    bookingId: 'bookingId' in of ? of.bookingId : null,
-    businessKey: key,
-    amountCents: refundCents,
-    reason: reason === 'expired' ? 'student' : reason,
-    requestedAt: at,
-  })
-  await sendRefundJob(services.jobs, tx, of, { id: uuidV8(`refund:${key}`) })
+  const payment = refundCents > 0 ? await lockLine(services, tx, of) : null
+  if (!payment) return
+  const refund = { key, amountCents: refundCents, reason: reason === 'expired' ? 'student' : reason } as const
+  await requestRefund(services, tx, payment, refund)
 }
 
 const unusedOf = ({ available, givenBackCents }: HeldPackage) => ({

@@ -6,6 +6,7 @@ import { refundArrives } from '#features/lesson-letters/letter-words.ts'
 import { refundKind } from '#features/lesson-letters/notification-kinds.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
 import { fillIn, type Letter } from '#features/notifications/letter.ts'
+import { type PaidWith, refundGoes } from '#features/payments/refund-words.ts'
 import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Cents, formatMoney } from '#platform/money.ts'
@@ -32,6 +33,8 @@ export interface PackageFacts {
   available: number
   /** The coach owes its lessons: nothing was paid here. */
   isBrought?: boolean
+  /** What was paid for it, and the part of it that gift cards paid. */
+  paid: PaidWith
   zone: string
   expiresAt: number
   now: number
@@ -84,6 +87,7 @@ export async function announceSaleRefund(
     .select({
       sale: packageSales,
       priceCents: payments.amountCents,
+      giftCents: payments.giftCents,
       coachName,
       studentName: studentAccount.fullName,
       zone: instructorProfiles.timeZone,
@@ -95,7 +99,8 @@ export async function announceSaleRefund(
     .innerJoin(studentAccount, eq(studentAccount.id, packageSales.studentId))
     .where(eq(packageSales.paymentId, paymentId))
   if (!sold) return
-  const { sale, priceCents, studentName, zone } = sold
+  const { sale, priceCents, giftCents, studentName, zone } = sold
+  const unavailable = `${coachLabel(sold.coachName)} is not taking lessons at the moment`
   const facts = {
     coachLabel: coachLabel(sold.coachName),
     studentName,
@@ -109,7 +114,7 @@ export async function announceSaleRefund(
     kind: refundKind,
     businessKey: `package-sale:${paymentId}:${refund.refundId}`,
     title: `Your refund of ${formatMoney(refund.cents)} is on its way`,
-    body: `${facts.coachLabel} is not taking lessons at the moment, so your package was not opened: ${facts.title}`,
+    body: `${giftCents > 0 ? `${unavailable}, or your gift card was used for something else` : unavailable}, so your package was not opened: ${facts.title}`,
     href: '/lessons',
     email: packageRefundLetter(services.env.appUrl, facts, { cents: refund.cents, priceCents }),
     about: { what: 'account' },
@@ -119,7 +124,7 @@ export async function announceSaleRefund(
 /** The text of the email. Deterministic for the same facts. */
 export const packageRefundLetter = (
   appUrl: string,
-  told: Omit<PackageFacts, 'available' | 'expiresAt'>,
+  told: Omit<PackageFacts, 'available' | 'expiresAt' | 'paid'>,
   { cents, priceCents }: { cents: Cents; priceCents: Cents },
 ): Letter =>
   fillIn(packageRefundedStudent, {
@@ -173,9 +178,11 @@ async function findPackageNews(tx: Queryable, packageId: string, now: number) {
       coachName,
       studentName: studentAccount.fullName,
       zone: instructorProfiles.timeZone,
+      giftCents: payments.giftCents,
       available: sql`(${left})`.mapWith(Number),
     })
     .from(lessonPackages)
+    .leftJoin(payments, eq(payments.id, lessonPackages.paymentId))
     .innerJoin(instructorProfiles, eq(instructorProfiles.userId, lessonPackages.instructorId))
     .innerJoin(coachAccount, eq(coachAccount.id, lessonPackages.instructorId))
     .innerJoin(studentAccount, eq(studentAccount.id, lessonPackages.studentId))
@@ -189,6 +196,7 @@ async function findPackageNews(tx: Queryable, packageId: string, now: number) {
     lessons: bought.lessonsTotal,
     available: row.available,
     isBrought: bought.paymentId === null,
+    paid: { paidCents: bought.priceCents, giftCents: row.giftCents ?? 0 },
     zone: row.zone,
     expiresAt: bought.expiresAt,
     now,
@@ -263,6 +271,7 @@ export function packageLetters(
     return { student: write('student', `Your package with ${coach} has to wait`, words), coach: null }
   }
   const refund = formatMoney(news.refundCents)
+  const { where, arrives } = refundGoes(told.paid, refundArrives(told.now, zone))
   const forStudent: Record<PackageEndReason, string> = {
     student: `You ended your package with ${coach}`,
     coach: `${coach} ended your package`,
@@ -277,7 +286,7 @@ export function packageLetters(
   }
   const refundLine =
     news.refundCents > 0
-      ? `We refund ${refund} for the lessons not taken to the card you paid with. It should be there by ${refundArrives(told.now, zone)}.`
+      ? `We refund ${refund} for the lessons not taken ${where}. ${arrives}`
       : told.isBrought
         ? `Nothing was paid here for its lessons, so nothing is refunded. Whatever is left is between you and ${coach}.`
         : 'There were no lessons left to refund.'

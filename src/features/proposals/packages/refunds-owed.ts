@@ -44,7 +44,7 @@ export async function listOwed(
     left join lateral (select max(r.reason) as reason, bool_or(r.amount_cents = ${exactly}) as is_exact, min(r.sent_at) as sent_at,
         min(r.requested_at) as requested_at
       from payment_refunds r where r.payment_id = ${paymentId} and r.booking_id is not distinct from due.booking_id
-        and (r.business_key = ${`package_ended:${packageId}`}) = due.is_of_package) asked on true
+        and (r.business_key in (${`package_ended:${packageId}`}, ${`package_ended:${packageId}:gift`})) = due.is_of_package) asked on true
     order by asked.is_exact desc nulls last, asked.sent_at nulls last, asked.requested_at, due.booking_id`)
   return found.rows.map((row) => ({
     of: moneyOfRefund({ bookingId: row.booking_id, paymentId }),

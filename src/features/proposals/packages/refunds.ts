@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { PaymentEvents } from '#features/checkout/events.ts'
 import { moneyOfRefund } from '#features/checkout/sale-rules.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
-import { refundedLines } from '#features/ledger/ledger.ts'
+import { refundedLines, returnedToGiftLines } from '#features/ledger/ledger.ts'
 import { settlingKey } from '#features/ledger/queries.ts'
 import { isToldByCancelling } from '#features/payments/refund.ts'
 import { payments } from '#features/payments/tables.ts'
@@ -15,14 +15,14 @@ import { joined, listOwed, type Owed } from './refunds-owed.ts'
 import { recordUnrequestedRefund } from './unrequested-refunds.ts'
 
 /**
- * Records the total that the processor refunded, or a bank took, of a package's payment. It settles the
+ * Records the total that the processor refunded, a bank took, or gift cards got back, of a package's payment. It settles the
  * refunds owed for single lessons and for an ended package, first a refund of exactly this amount. A
  * remainder that was not requested here is charged to unused lessons, then to used ones.
  */
 export async function recordPackageRefund(
   services: TransactionServices,
   tx: Queryable,
-  { payment, refundedCents, mark, tellStudent }: PaymentEvents['package_refunded'],
+  { payment, refundedCents, mark, to, tellStudent }: PaymentEvents['package_refunded'],
 ): Promise<boolean> {
   const { packageId } = payment
   await lockLessons(tx, packageId)
@@ -70,7 +70,7 @@ export async function recordPackageRefund(
       key: settlingKey('refunded', isOfPackage ? { packageId } : of, `${total}:${mark}`),
       kind: 'refunded',
       at,
-      lines: refundedLines(cents),
+      lines: to === 'gift_card' ? returnedToGiftLines(cents) : refundedLines(cents),
     })
   if (!tellStudent) return true
   for (const { of, isOfPackage, cents, reason } of settled)

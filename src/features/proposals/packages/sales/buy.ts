@@ -1,7 +1,9 @@
-import { and, count, eq, gt, inArray } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, or } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import { packageTermsText } from '#features/bookings/cancellation/cancellation.ts'
-import { type SaleToPay, startSaleCheckout } from '#features/checkout/sale-checkout.ts'
+import { takeGiftPart } from '#features/checkout/gift-part.ts'
+import { bookingRefused } from '#features/checkout/refusal.ts'
+import { endSaleCheckout, type SaleToPay, startSaleCheckout } from '#features/checkout/sale-checkout.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import { requireReach } from '#features/messages/may-reach.ts'
@@ -11,6 +13,7 @@ import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { MINUTE } from '#platform/duration.ts'
 import { AppError } from '#platform/errors.ts'
+import type { Cents } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
 import { listOffers } from '../offers/queries.ts'
 import type { PackageOffer } from '../offers/schema.ts'
@@ -23,6 +26,7 @@ import type { BuyPackageInput } from './schema.ts'
 interface AtCheckout extends SaleToPay {
   offer: PackageOffer
   policy: (typeof packageSales.$inferSelect)['cancellationPolicy']
+  giftCents: Cents
   /** Milliseconds since 1970, UTC. */
   expiresAt: number
 }
@@ -30,7 +34,7 @@ interface AtCheckout extends SaleToPay {
 /**
  * Starts the purchase of a package without its first lesson, at the coach's present terms. Asking again while the checkout is open
  * returns the same one.
- * @throws AppError not_sold, offer_changed, not_allowed, too_many_packages, not_taking_messages, impersonating,
+ * @throws AppError not_sold, offer_changed, not_allowed, too_many_packages, not_taking_messages, gift_changed, impersonating,
  *   payments_unavailable
  */
 export async function buyPackage(
@@ -39,7 +43,7 @@ export async function buyPackage(
   input: BuyPackageInput,
 ): Promise<{ paymentId: string; checkoutUrl: string }> {
   const { db, clock } = services
-  const { instructorId, offerId } = input
+  const { instructorId, offerId, giftCents = 0 } = input
   if (instructorId === student.userId)
     throw new AppError('not_allowed', 'not_allowed', 'You cannot buy a package from yourself.')
   const offers = await listOffers(db, instructorId, { studentId: student.userId, offerId })
@@ -48,16 +52,59 @@ export async function buyPackage(
   if (offer.version !== input.version) throw changed()
   await requireReach(db, { instructorId, studentId: student.userId })
   const now = clock.now()
+  const before = giftCents > 0 ? await findBefore(services, student.userId, offer, { giftCents, now }) : null
+  if (before) return { paymentId: before, checkoutUrl: pageOf(services, before) }
   const held = await db.transaction(async (tx) => {
     await lockPeople(tx, student.userId, instructorId)
     const open = await findAtCheckout(tx, student.userId, offer, now)
     if (open) return open
     await checkLimit(tx, student.userId, now)
     await requireOffer(tx, offer)
-    return await hold(tx, { studentId: student.userId, instructorId, offer, now })
+    const opened = await hold(tx, { studentId: student.userId, instructorId, offer, now })
+    if (giftCents === 0) return opened
+    const part = { orderId: opened.orderId, studentId: student.userId, giftCents }
+    if (!(await takeGiftPart(services, tx, part))) throw bookingRefused('gift_changed')
+    return { ...opened, giftCents }
   })
   return await startCheckout(services, student, held, instructorId)
 }
+
+const pageOf = ({ env }: Services, paymentId: string) => `${env.appUrl}/lessons?bought=${paymentId}`
+
+/**
+ * What a purchase with gift cards finds of the same package: it was paid by them a moment ago, and the request is repeated; or it is at
+ * the checkout with a smaller part, which is ended, because the balance on the page does not have what an open checkout takes.
+ * @returns its payment, when it is paid
+ */
+async function findBefore(
+  services: Services,
+  studentId: string,
+  offer: PackageOffer,
+  { giftCents, now }: { giftCents: Cents; now: number },
+): Promise<string | null> {
+  const { db } = services
+  const open = await findAtCheckout(db, studentId, offer, now)
+  if (open && open.giftCents < giftCents) await endSaleCheckout(services, open.paymentId, leaveCheckout)
+  const [paid] = await db
+    .select({ id: packageSales.paymentId })
+    .from(packageSales)
+    .innerJoin(payments, eq(payments.id, packageSales.paymentId))
+    .where(
+      and(
+        eq(packageSales.studentId, studentId),
+        eq(packageSales.offerId, offer.id),
+        eq(packageSales.version, offer.version),
+        eq(packageSales.status, 'opened'),
+        gt(packageSales.checkoutExpiresAt, now),
+        or(eq(payments.paymentMethod, 'gift_card'), eq(payments.id, open?.paymentId ?? NONE)),
+      ),
+    )
+    .limit(1)
+  return paid?.id ?? null
+}
+
+/** The id of no payment. */
+const NONE = '00000000-0000-0000-0000-000000000000'
 
 const notSold = () =>
   new AppError(
@@ -91,7 +138,7 @@ async function findAtCheckout(
   now: number,
 ): Promise<AtCheckout | null> {
   const [row] = await tx
-    .select({ sale: packageSales, order: orders })
+    .select({ sale: packageSales, order: orders, giftCents: payments.giftCents })
     .from(packageSales)
     .innerJoin(payments, eq(payments.id, packageSales.paymentId))
     .innerJoin(orders, eq(orders.id, payments.orderId))
@@ -106,13 +153,14 @@ async function findAtCheckout(
     )
     .limit(1)
   if (!row) return null
-  const { sale, order } = row
+  const { sale, order, giftCents } = row
   return {
     orderId: order.id,
     paymentId: sale.paymentId,
     offer,
     policy: sale.cancellationPolicy,
     expiresAt: sale.checkoutExpiresAt,
+    giftCents,
     checkoutUrl: order.checkoutUrl,
     offersCards: order.offersCards,
   }
@@ -186,7 +234,7 @@ async function hold(
     checkoutExpiresAt: expiresAt,
     createdAt: now,
   })
-  return { orderId, paymentId, offer, policy, expiresAt, checkoutUrl: null, offersCards: false }
+  return { orderId, paymentId, offer, policy, expiresAt, giftCents: 0, checkoutUrl: null, offersCards: false }
 }
 
 /** Creates the checkout; if that fails, nothing stays at the checkout. */
@@ -207,7 +255,7 @@ async function startCheckout(
     amountCents: offer.priceCents,
     description: `${offer.title} with ${coachLabel(coach?.name)} · ${offer.lessons} lessons, valid for ${offer.validDays} days`,
     terms: `The lessons can be booked for ${offer.validDays} days. ${packageTermsText(policy)}`,
-    successUrl: `${env.appUrl}/lessons?bought=${paymentId}`,
+    successUrl: pageOf(services, paymentId),
     cancelUrl: `${env.appUrl}/instructor/${instructorId}?package=${offer.id}&checkout=cancelled`,
     expiresAt,
   }

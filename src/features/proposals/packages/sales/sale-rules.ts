@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { packageTermsText } from '#features/bookings/cancellation/cancellation.ts'
+import { isGiftCovered } from '#features/checkout/gift-part.ts'
 import { startRefund } from '#features/checkout/refunds.ts'
 import type { SaleRules } from '#features/checkout/sale-rules.ts'
 import { areBothInUse } from '#features/coaches/coach-and-student.ts'
@@ -61,7 +62,7 @@ export const packageSale: SaleRules<HeldSale> = {
   },
 }
 
-/** The payment arrived: the lessons can be booked, unless one of the accounts is no longer in use. */
+/** The payment arrived: the lessons can be booked, unless one of the accounts is no longer in use, or a gift card was spent otherwise. */
 async function openSoldPackage(
   services: TransactionServices,
   tx: Queryable,
@@ -71,7 +72,8 @@ async function openSoldPackage(
   if (!sale) throw new Error(`payment ${line.id} is for no package`)
   const become = (status: 'opened' | 'refunded') =>
     tx.update(packageSales).set({ status }).where(eq(packageSales.paymentId, line.id))
-  if (!(await areBothInUse(tx, sale))) {
+  const isCovered = await isGiftCovered(services, tx, line)
+  if (!isCovered || !(await areBothInUse(tx, sale))) {
     await become('refunded')
     const refund = { amountCents: line.amountCents, reason: 'late_payment' } as const
     await startRefund(services, tx, line, { key: `package:${line.id}`, ...refund })

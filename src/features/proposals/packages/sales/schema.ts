@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { giftCentsField } from '#features/checkout/schema.ts'
 import { packageSaleStatuses } from './sale.ts'
 
 export const buyPackageSchema = z.object({
@@ -6,6 +7,11 @@ export const buyPackageSchema = z.object({
   offerId: z.uuid(),
   /** The version of the terms that the student saw; a changed package is not bought. */
   version: z.int().min(1),
+  /**
+   * The part of the price to take from the student's gift cards, in cents, as shown to the student; when another part can be taken, the
+   * purchase is refused.
+   */
+  giftCents: giftCentsField.optional(),
 })
 export type BuyPackageInput = z.infer<typeof buyPackageSchema>
 
