@@ -115,7 +115,7 @@ const writtenByOthers: Record<string, readonly string[]> = {
   payments: ['bookings', 'checkout', 'proposals'],
   payment_events: ['checkout'],
   payment_findings: ['checkout', 'payouts'],
-  payment_refunds: ['checkout', 'proposals'],
+  payment_refunds: ['checkout'],
   processor_refunds: ['checkout'],
 }
 

@@ -146,6 +146,21 @@ const written: Step[][] = [
     { do: 'cancel', lesson: 0, by: 'coach' },
     { do: 'refunds' },
   ],
+  // Gift cards pay a part of a package, of which a lesson is taken before the coach ends it.
+  [
+    { do: 'giftCard', student: 0, dollars: 100 },
+    { do: 'payCard', card: 0 },
+    { do: 'deliver', event: 0 },
+    { do: 'redeem', card: 0, student: 1 },
+    { do: 'offer', offer: 0, isSold: true, lessons: 3, days: 90 },
+    { do: 'buyLater', offer: 0, student: 1, isGift: true },
+    { do: 'paySale', sale: 0 },
+    { do: 'deliver', event: 0 },
+    { do: 'draw', package: 0, slot: 6 },
+    { do: 'endPackage', package: 0, by: 'coach' },
+    { do: 'cancel', lesson: 0, by: 'coach' },
+    { do: 'refunds' },
+  ],
   // One video review is answered, and another one is not.
   [
     { do: 'review', student: 0 },

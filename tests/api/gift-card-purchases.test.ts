@@ -459,3 +459,35 @@ describe('a package', () => {
     expect(await balance()).toBe(10_000)
   })
 })
+
+test('only the owner of the account pays with gift cards, not an admin who acts as the student, and no program', async () => {
+  await samHas(10_000)
+  const made = await sam.post('/api/me/access-tokens', {
+    name: 'My site',
+    scopes: ['bookings:write'],
+    lifetime: '90',
+  })
+  const wish = {
+    instructorId: maya.userId,
+    durationMinutes: 60,
+    start: charlotteTime(9, 10),
+    giftCents: LESSON,
+  }
+  const headers = { authorization: `Bearer ${made.json.token}`, 'content-type': 'application/json' }
+  const asked = await product.visitor().send('POST', '/api/v1/bookings', JSON.stringify(wish), headers)
+  expect([asked.status, asked.json.code]).toEqual([403, 'gift_owner_only'])
+  const admin = await product.admin()
+  const reason = 'Sam asked us for help with a booking'
+  const started = await admin.post('/api/admin/impersonation', { userId: sam.userId, reason })
+  expect(started.status, started.text).toBeLessThan(300)
+  expect((await admin.send('PUT', '/api/impersonation/acting')).status).toBeLessThan(300)
+  expect((await admin.get('/api/me/gift-balance')).json).toMatchObject({
+    balanceCents: 10_000,
+    mayPay: false,
+  })
+  const held = await admin.post('/api/bookings', wish)
+  expect([held.status, held.json.code]).toEqual([403, 'gift_owner_only'])
+  const seats = await hold(admin, await clinic(), [null], { giftCents: SEAT })
+  expect([seats.status, seats.json.code]).toEqual([403, 'gift_owner_only'])
+  expect(await balance()).toBe(10_000)
+})

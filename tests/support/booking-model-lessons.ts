@@ -8,8 +8,6 @@ import { releaseHold } from '#features/checkout/open-holds.ts'
 import { startRefund } from '#features/checkout/refunds.ts'
 import { reportProblem } from '#features/disputes/commands.ts'
 import { refundDispute, settleDispute } from '#features/disputes/desk/commands.ts'
-import { giftPartOf } from '#features/gift-cards/gift-card.ts'
-import { readBalance } from '#features/gift-cards/queries.ts'
 import { toIso } from '#platform/time.ts'
 import { remember } from './booking-model-packages.ts'
 import { noAudit } from './booking-model-people.ts'
@@ -18,11 +16,13 @@ import {
   attempt,
   codeOf,
   expectedShare,
+  giftFor,
   isAway,
   pick,
   placeKey,
   type Remembered,
   type Season,
+  sessionOf,
   slotAt,
 } from './booking-model-season.ts'
 import { blur, cancelTheRest } from './booking-model-series.ts'
@@ -36,12 +36,12 @@ export async function hold(season: Season, step: Extract<SimpleStep, { do: 'hold
   if (!student || isAway(season, student.userId)) return
   const start = slotAt(step.slot)
   const place = step.place === undefined ? undefined : pick(season.places, step.place)
-  const giftCents = step.isGift ? await readGift(season, student.userId, step.minutes) : 0
+  const priceCents = Math.round((CENTS_AN_HOUR * step.minutes) / 60)
   const held = await bookLesson(season.services, student, {
     instructorId: season.coach.userId,
     start: toIso(start),
     durationMinutes: step.minutes,
-    ...(giftCents > 0 ? { giftCents } : {}),
+    ...(await giftFor(season, student.userId, priceCents, step.isGift)),
     ...(step.code ? { promoCode: codeOf(step.code, season.coach.userId) } : {}),
     ...(place ? { locationId: place.id } : {}),
   })
@@ -55,16 +55,7 @@ export async function hold(season: Season, step: Extract<SimpleStep, { do: 'hold
   )
 }
 
-/** Empty when gift cards paid everything. */
-const sessionOf = (url: string) => (url.includes('/payment-success') ? '' : (url.split('/').at(-1) ?? ''))
-
 const CENTS_AN_HOUR = 8_500
-
-/** What a student's gift cards pay of a lesson. */
-async function readGift({ services }: Season, studentId: string, minutes: number): Promise<number> {
-  const { balanceCents } = await readBalance(services.db, studentId)
-  return giftPartOf(Math.round((CENTS_AN_HOUR * minutes) / 60), balanceCents)
-}
 
 type LessonStep = Exclude<Extract<SimpleStep, { lesson: number }>, { do: 'bank' }>
 

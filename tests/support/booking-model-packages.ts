@@ -11,11 +11,13 @@ import { toIso } from '#platform/time.ts'
 import {
   actorFor,
   attempt,
+  giftFor,
   isAway,
   pick,
   placeKey,
   type Remembered,
   type Season,
+  sessionOf,
   slotAt,
 } from './booking-model-season.ts'
 import type { PackageStep } from './booking-model-steps.ts'
@@ -85,7 +87,7 @@ async function accept(season: Season, at: number) {
   await remember(season, {
     id: held.bookingId,
     studentId: student.userId,
-    sessionId: held.checkoutUrl.split('/').at(-1) ?? '',
+    sessionId: sessionOf(held.checkoutUrl),
     amountCents: held.priceCents,
     start: proposal.start,
     isBlurred: proposal.lessons > 1,
@@ -129,6 +131,7 @@ async function buy(season: Season, step: Extract<PackageStep, { do: 'buy' }>) {
     durationMinutes: offer.durationMinutes,
     expectedPriceCents: offer.priceCents,
     package: { offerId: offer.id, version: offer.version },
+    ...(await giftFor(season, student.userId, offer.priceCents, step.isGift)),
     ...(place ? { locationId: place.id } : {}),
   })
   if (!held.ok) return
@@ -137,7 +140,7 @@ async function buy(season: Season, step: Extract<PackageStep, { do: 'buy' }>) {
   await remember(season, {
     id: held.bookingId,
     studentId: student.userId,
-    sessionId: held.checkoutUrl.split('/').at(-1) ?? '',
+    sessionId: sessionOf(held.checkoutUrl),
     amountCents: held.priceCents,
     start,
     isBlurred: true,
@@ -156,15 +159,16 @@ async function buyLater(season: Season, step: Extract<PackageStep, { do: 'buyLat
     instructorId: coach.userId,
     offerId: offer.id,
     version: offer.version,
+    ...(await giftFor(season, student.userId, offer.priceCents, step.isGift)),
   })
   if (!packageSales.some(({ id }) => id === paymentId))
-    packageSales.push({ id: paymentId, sessionId: checkoutUrl.split('/').at(-1) ?? '' })
+    packageSales.push({ id: paymentId, sessionId: sessionOf(checkoutUrl) })
 }
 
 /** The student pays, or an operator refunds a fifth on the processor's dashboard. */
 async function changeSale({ processor, packageSales }: Season, step: Extract<PackageStep, { sale: number }>) {
   const sale = pick(packageSales, step.sale)
-  if (!sale) return
+  if (!sale?.sessionId) return
   if (step.do === 'paySale') return void (await processor.payments.pay(sale.sessionId, goodCard))
   const paid = await processor.payments.findCheckout(sale.sessionId)
   const paymentIntentId = paid?.paymentIntentId

@@ -48,7 +48,8 @@ export const sale = `(
       and l.account = 'refunds_due') as borne, ${booked('package_held')} as package_held, ${booked('refunds_due')} as refunds_due
   from bookings b join payments p on p.booking_id = b.id where b.instructor_id = $1
   union all
-  select null, coalesce(k.id, p.order_id), p.refunded_cents, case when p.paid_at is null then 0 else p.amount_cents end, 0, ${given},
+  select null, coalesce(k.id, p.order_id), p.refunded_cents, case when p.paid_at is null then 0 else p.amount_cents end,
+    case when p.paid_at is null then 0 else p.gift_cents - ${returned} end, ${given},
     ${transferred('o.payment_id = p.id')}, 0, ${booked('processor_cash', ofPayment)},
     -${booked('refunds_due', `${ofPayment} and t.business_key like 'borne:%'`)}, ${booked('package_held', ofPayment)},
     ${booked('refunds_due', ofPayment)}
@@ -97,7 +98,7 @@ export const packageRules: Record<string, string> = {
   'a credit was lost and not given back': `
     select k.id from lesson_packages k where k.instructor_id = $1 and k.ended_at is not null and not ${wasTaken}
       and ${refundOfEnded} <> coalesce((select sum(f.amount_cents) from payment_refunds f
-        where f.business_key = 'package_ended:' || k.id), 0)`,
+        where f.business_key in ('package_ended:' || k.id, 'package_ended:' || k.id || ':gift')), 0)`,
   'a lesson that the coach or an admin cancelled used up a credit': `
     select b.id from bookings b join lesson_credits c on c.booking_id = b.id and c.status = 'used'
     where b.instructor_id = $1 and b.status = 'cancelled' and b.cancel_reason in ('coach', 'admin') and ${keptOf} > 0`,

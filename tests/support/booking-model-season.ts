@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
+import { giftPartOf } from '#features/gift-cards/gift-card.ts'
+import { readBalance } from '#features/gift-cards/queries.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { movableClock } from '#platform/clock.ts'
 import { HOUR } from '#platform/duration.ts'
@@ -240,3 +242,20 @@ async function givePasswords(pool: Pool, ids: string[]) {
     [ids, hash],
   )
 }
+
+/** What a student's gift cards pay of a price, as a part of the request. */
+export async function giftFor(
+  { services }: Season,
+  studentId: string,
+  priceCents: number,
+  isGift: boolean | undefined,
+): Promise<{ giftCents?: number }> {
+  if (!isGift) return {}
+  const { balanceCents } = await readBalance(services.db, studentId)
+  const giftCents = giftPartOf(priceCents, balanceCents)
+  return giftCents > 0 ? { giftCents } : {}
+}
+
+/** The processor's session; empty when gift cards paid everything. */
+export const sessionOf = (url: string): string =>
+  url.includes('/checkout/') ? (url.split('/').at(-1) ?? '') : ''

@@ -7,10 +7,12 @@ import { remember } from './booking-model-packages.ts'
 import {
   actorFor,
   expectedShare,
+  giftFor,
   isAway,
   pick,
   type Remembered,
   type Season,
+  sessionOf,
   slotAt,
 } from './booking-model-season.ts'
 import type { SimpleStep } from './booking-model-steps.ts'
@@ -28,7 +30,8 @@ export async function holdWeekly(
   if (!read.ok) return
   const starts = read.quote.weeks.flatMap(({ start, state }) => (state === 'free' && start ? [start] : []))
   if (starts.length < 2) return
-  const held = await bookSeries(services, student, { ...first, starts })
+  const gift = await giftFor(season, student.userId, read.quote.priceCents * starts.length, step.isGift)
+  const held = await bookSeries(services, student, { ...first, starts, ...gift })
   if (!held.ok) {
     if (!season.isCrowded && held.reason === 'weeks_taken') wrong.push('free weeks were taken')
     return
@@ -40,7 +43,7 @@ export async function holdWeekly(
     await remember(season, {
       id,
       studentId: student.userId,
-      sessionId: held.checkoutUrl.split('/').at(-1) ?? '',
+      sessionId: sessionOf(held.checkoutUrl),
       amountCents: read.quote.priceCents,
       start: Date.parse(starts[n] ?? ''),
       isBlurred: false,

@@ -21,7 +21,7 @@ import {
 import { DAY } from '#platform/duration.ts'
 import { dateIn } from '#platform/time.ts'
 import { remember } from './booking-model-packages.ts'
-import { isAway, pick, type Season, slotAt } from './booking-model-season.ts'
+import { giftFor, isAway, pick, type Season, sessionOf, slotAt } from './booking-model-season.ts'
 import type { SoldStep } from './booking-model-steps.ts'
 import { goodCard } from './now.ts'
 
@@ -63,7 +63,7 @@ export async function changeSold(season: Season, step: SoldStep): Promise<void> 
     case 'refundRest':
       return await changeCard(season, step)
     case 'review':
-      return await sellReview(season, step.student)
+      return await sellReview(season, step)
     default:
       return await changeReview(season, step)
   }
@@ -114,6 +114,7 @@ async function takeSeats(season: Season, step: Extract<SoldStep, { do: 'seats' }
     players: step.players === 1 && step.isGolfer ? [rows[0]?.id ?? null] : players,
     expectedPriceCents: SEAT_CENTS,
     expectedPolicy: 'standard',
+    ...(await giftFor(season, student.userId, SEAT_CENTS * step.players, step.isGift)),
   })
   const { rows: dates } = await pool.query<{ at: string }>(
     'select extract(epoch from min(starts_at)) * 1000 as at from clinic_dates where clinic_id = $1',
@@ -123,7 +124,7 @@ async function takeSeats(season: Season, step: Extract<SoldStep, { do: 'seats' }
     await remember(season, {
       id,
       studentId: student.userId,
-      sessionId: held.checkoutUrl.split('/').at(-1) ?? '',
+      sessionId: sessionOf(held.checkoutUrl),
       amountCents: SEAT_CENTS,
       start: Math.round(Number(dates[0]?.at)),
       isBlurred: false,
@@ -144,7 +145,7 @@ async function sellCard(season: Season, step: Extract<SoldStep, { do: 'giftCard'
     cards.push({
       id: bought.giftCardId,
       buyerId: buyer.userId,
-      sessionId: bought.checkoutUrl.split('/').at(-1) ?? '',
+      sessionId: sessionOf(bought.checkoutUrl),
     })
 }
 
@@ -167,20 +168,21 @@ async function changeCard(season: Season, step: Extract<SoldStep, { card: number
   if (redeemed.ok) card.redeemedBy = student.userId
 }
 
-async function sellReview(season: Season, at: number) {
+async function sellReview(season: Season, step: Extract<SoldStep, { do: 'review' }>) {
   const { services, coach, reviews } = season
-  const student = pick(season.students, at)
+  const student = pick(season.students, step.student)
   if (!student || isAway(season, student.userId)) return
   const bought = await buyReview(services, student, {
     instructorId: coach.userId,
     golferId: null,
     ...REVIEW,
+    ...(await giftFor(season, student.userId, REVIEW.expectedPriceCents, step.isGift)),
   })
   if (!reviews.some(({ id }) => id === bought.videoReviewId))
     reviews.push({
       id: bought.videoReviewId,
       studentId: student.userId,
-      sessionId: bought.checkoutUrl.split('/').at(-1) ?? '',
+      sessionId: sessionOf(bought.checkoutUrl),
     })
 }
 
@@ -218,9 +220,14 @@ async function changeReview(season: Season, step: Extract<SoldStep, { review: nu
   }
 }
 
-/** The amount of a payment `p` that the processor refunded. */
-const given = `(select coalesce(sum(r.amount_cents), 0) from local_vendor.refunds r join orders o
-  on o.stripe_payment_intent_id = r.payment_intent_id where o.id = p.order_id and r.state not in ('failed', 'canceled'))`
+/** What went back from a payment `p` to the gift cards that paid it. */
+const returned =
+  '(select coalesce(sum(d.returned_cents), 0) from gift_card_draws d where d.payment_id = p.id)'
+
+/** The amount of a payment `p` that the processor refunded, or gift cards got back. */
+const given = `((select coalesce(sum(r.amount_cents), 0) from local_vendor.refunds r join orders o
+  on o.stripe_payment_intent_id = r.payment_intent_id where o.id = p.order_id and r.state not in ('failed', 'canceled'))
+  + ${returned})`
 
 /** What the processor transferred to the coach for a payment `p` without a booking. */
 const sent = `(
@@ -238,7 +245,7 @@ const paid = 'case when p.paid_at is null then 0 else p.amount_cents end'
 /** Payments without a booking and without lessons. $1 is the coach, $2 are the students. */
 const sales = `payments p where p.kind not in ('lesson', 'lesson_package') and (p.instructor_id = $1 or p.student_id = any($2::uuid[]))`
 
-/** What lessons took from a gift card `g`, without what went back. */
+/** What payments took from a gift card `g`, without what went back. */
 const taken = `(select coalesce(sum(d.amount_cents - d.returned_cents), 0) from gift_card_draws d
   join payments q on q.id = d.payment_id where d.card_id = g.id and q.paid_at is not null)`
 
@@ -265,7 +272,8 @@ const rules: Record<string, string> = {
     select t.id from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
     where t.payment_id in (select p.id from payments p where p.instructor_id = $1 or p.student_id = any($2::uuid[])) group by t.id having sum(l.amount_cents) <> 0`,
   'cash of a sale is not what the processor has': `
-    select p.id || ' ' || p.kind as id from ${sales} and ${booked('processor_cash')} <> ${paid} - ${given} - ${sent}`,
+    select p.id || ' ' || p.kind as id from ${sales} and ${booked('processor_cash')} <> ${paid} - ${given} - ${sent}
+      - case when p.paid_at is null then 0 else p.gift_cents - ${returned} end`,
   'something of a sale is still owed': `
     select p.id || ' ' || p.kind as id from ${sales} and (${booked('coach_held')} <> 0 or ${booked('refunds_due')} <> 0)`,
   'refunds of a sale are not those of the processor': `
@@ -293,8 +301,8 @@ const rules: Record<string, string> = {
           where l.account = 'gift_cards' and coalesce(b.student_id, q.student_id) = any($2::uuid[])) as owed
       from gift_cards g join payments p on p.id = g.payment_id where p.student_id = any($2::uuid[]) and $1::uuid is not null) c
     having sum(left_cents) <> -max(owed)`,
-  'a lesson took otherwise from gift cards than it says': `
-    select b.id from bookings b join payments p on p.booking_id = b.id where b.instructor_id = $1 and $2::uuid[] is not null
+  'a payment took otherwise from gift cards than it says': `
+    select p.id from payments p where p.instructor_id = $1 and $2::uuid[] is not null
       and p.gift_cents <> (select coalesce(sum(d.amount_cents), 0) from gift_card_draws d where d.payment_id = p.id)`,
 }
 

@@ -12,7 +12,7 @@ export type SimpleStep =
       /** The student's gift cards pay what they can. */
       isGift?: boolean | undefined
     }
-  | { do: 'holdWeekly'; student: number; slot: number; weeks: number }
+  | { do: 'holdWeekly'; student: number; slot: number; weeks: number; isGift?: boolean | undefined }
   | { do: 'cancelRest'; lesson: number; by: 'student' | 'coach' }
   | { do: 'pay' | 'release' | 'report' | 'operatorRefund' | 'goodwill'; lesson: number }
   | { do: 'settleProblem'; lesson: number; refunds?: boolean }
@@ -52,20 +52,34 @@ export type PackageStep =
   | { do: 'draw'; package: number; slot: number; place?: number | undefined }
   | { do: 'endPackage'; package: number; by: Party }
   | { do: 'offer'; offer: number; lessons: number; days: number; isSold: boolean }
-  | { do: 'buy'; offer: number; student: number; slot: number; place?: number | undefined }
+  | {
+      do: 'buy'
+      offer: number
+      student: number
+      slot: number
+      place?: number | undefined
+      isGift?: boolean | undefined
+    }
   | { do: 'removeOffer'; offer: number }
-  | { do: 'buyLater'; offer: number; student: number }
+  | { do: 'buyLater'; offer: number; student: number; isGift?: boolean | undefined }
   | { do: 'paySale' | 'operatorRefundSale'; sale: number }
 
 /** Seats in clinics, gift cards and video reviews. */
 export type SoldStep =
   | { do: 'clinic'; slot: number; dates: number; seats: number; minimum: number }
-  | { do: 'seats'; clinic: number; student: number; players: 1 | 2; isGolfer: boolean }
+  | {
+      do: 'seats'
+      clinic: number
+      student: number
+      players: 1 | 2
+      isGolfer: boolean
+      isGift?: boolean | undefined
+    }
   | { do: 'cancelClinic'; clinic: number }
   | { do: 'giftCard'; student: number; dollars: number }
   | { do: 'payCard' | 'refundCard' | 'refundRest'; card: number }
   | { do: 'redeem'; card: number; student: number }
-  | { do: 'review'; student: number }
+  | { do: 'review'; student: number; isGift?: boolean | undefined }
   | {
       do: 'payReview' | 'sendReview' | 'answerReview' | 'declineReview' | 'cancelReview' | 'supportReview'
       review: number
@@ -184,6 +198,7 @@ const buyLaterStep = fc.record({
   do: fc.constant('buyLater' as const),
   offer: number,
   student: fc.nat({ max: 2 }),
+  isGift: fc.boolean(),
 })
 
 /** Actions on accounts, places, packages and pending transfers. */
@@ -251,6 +266,7 @@ const otherSteps: Weighted[] = [
       student: fc.nat({ max: 2 }),
       slot: number,
       place,
+      isGift: fc.boolean(),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('removeOffer' as const), offer: number }) },
@@ -334,6 +350,7 @@ const seatsStep = fc.record({
   student: fc.nat({ max: 2 }),
   players: fc.constantFrom(1 as const, 2 as const),
   isGolfer: fc.boolean(),
+  isGift: fc.boolean(),
 })
 const cardStep = fc.record({
   do: fc.constant('giftCard' as const),
@@ -352,7 +369,11 @@ const giftHold = fc.record({
   minutes: fc.constantFrom(60, 90),
   isGift: fc.constant(true),
 })
-const reviewStep = fc.record({ do: fc.constant('review' as const), student: fc.nat({ max: 2 }) })
+const reviewStep = fc.record({
+  do: fc.constant('review' as const),
+  student: fc.nat({ max: 2 }),
+  isGift: fc.boolean(),
+})
 
 /** Actions on seats in clinics, gift cards and video reviews. */
 const soldSteps: Weighted[] = [
@@ -491,6 +512,50 @@ const firstGift = fc
     { do: 'deliver', event: 0 },
   ])
 
+/** A package, weekly lessons, seats or a review that gift cards pay, alone or with a card of the bank. */
+const firstGiftPurchase = fc
+  .record({
+    dollars: fc.constantFrom(25, 100, 200),
+    student: fc.nat({ max: 2 }),
+    slot: soonSlot,
+    lessons: fc.constantFrom(2, 3),
+    what: fc.constantFrom(
+      'buy' as const,
+      'buyLater' as const,
+      'holdWeekly' as const,
+      'seats' as const,
+      'review' as const,
+    ),
+  })
+  .map(({ dollars, student, slot, lessons, what }): Step[] => {
+    const isGift = true
+    const offer: Step = { do: 'offer', offer: 0, isSold: true, lessons, days: 90 }
+    const purchase = {
+      buy: [offer, { do: 'buy', offer: 0, student, slot, isGift }, { do: 'pay', lesson: 0 }],
+      buyLater: [offer, { do: 'buyLater', offer: 0, student, isGift }, { do: 'paySale', sale: 0 }],
+      holdWeekly: [
+        { do: 'holdWeekly', student, slot, weeks: lessons, isGift },
+        { do: 'pay', lesson: 0 },
+      ],
+      seats: [
+        { do: 'clinic', slot, dates: 2, seats: 3, minimum: 1 },
+        { do: 'seats', clinic: 0, student, players: 2, isGolfer: false, isGift },
+        { do: 'pay', lesson: 0 },
+      ],
+      review: [
+        { do: 'review', student, isGift },
+        { do: 'payReview', review: 0 },
+      ],
+    } satisfies Record<typeof what, Step[]>
+    const cards = [0, 1].flatMap((card): Step[] => [
+      { do: 'giftCard', student: 0, dollars },
+      { do: 'payCard', card },
+      { do: 'deliver', event: 0 },
+      { do: 'redeem', card, student },
+    ])
+    return [...cards, ...purchase[what], { do: 'deliver', event: 0 }]
+  })
+
 const firstReview = reviewStep.map((review): Step[] => [
   review,
   { do: 'payReview', review: 0 },
@@ -507,7 +572,8 @@ const taught: Step[] = [
 ]
 
 /**
- * Sequences of all actions. They begin with a paid lesson, weekly lessons, a package, seats in a clinic, a gift card or a video review, possibly with the first lesson's payout due, so that most sequences
+ * Sequences of all actions. They begin with a paid lesson, weekly lessons, a package, seats in a clinic, a gift card or a video review, possibly paid with gift cards
+ * or with the first lesson's payout due, so that most sequences
  * involve money.
  */
 export const anySequence: fc.Arbitrary<Step[]> = fc
@@ -520,6 +586,7 @@ export const anySequence: fc.Arbitrary<Step[]> = fc
       firstWeekly,
       firstSeats,
       firstGift,
+      firstGiftPurchase,
       firstReview,
       fc.tuple(firstPackage, firstLesson).map((both) => both.flat()),
     ),

@@ -7,6 +7,11 @@ const WaitForSeats = lazy(async () => ({
   default: (await import('#features/cancellation-list/components/wait-for-seats.tsx')).WaitForSeats,
 }))
 
+/** Loaded lazily: few students have gift cards. */
+const UseGiftCard = lazy(async () => ({
+  default: (await import('#features/gift-cards/components/use-gift-card.tsx')).UseGiftCard,
+}))
+
 /** A clinic of a coach, to share and to book seats. */
 export const Route = createFileRoute('/_shell/clinics/$clinicId')({
   loader: ({ context, params }) => loadClinic(context.queryClient, params.clinicId),
@@ -27,6 +32,11 @@ function ClinicRoute() {
         whenFew={(shown, wanted) => (
           <Suspense>
             <WaitForSeats clinic={shown} me={me ?? null} wanted={wanted} />
+          </Suspense>
+        )}
+        giftCard={(purchase) => (
+          <Suspense>
+            <UseGiftCard {...purchase} />
           </Suspense>
         )}
       />

@@ -18,6 +18,7 @@ import { AppError, type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import { formatLesson, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
+import { requireGiftOwner } from './gift-part.ts'
 import { type HoldRequest, holdSlot } from './hold.ts'
 import {
   findCoveredLesson,
@@ -46,7 +47,7 @@ export interface HeldBooking {
  * Holds the slot, prices it and starts the payment. The hold expires after 15 minutes. Requesting the same
  * slot again, or using the same idempotency key, returns the same booking and checkout; requesting it at
  * another price, for instance with a promo code, releases the first hold and takes a new one.
- * @throws AppError questions_changed, answers_needed, no_such_golfer; impersonating when an admin or a program continues a
+ * @throws AppError questions_changed, answers_needed, no_such_golfer; gift_owner_only; impersonating when an admin or a program continues a
  *   checkout of the student
  * @param browser what an exit offer is bound to: the browser's session, and the offer's token
  */
@@ -56,6 +57,7 @@ export async function bookLesson(
   input: BookLessonInput,
   browser: { sessionId: string | null; offerId: string | null } = { sessionId: null, offerId: null },
 ): Promise<HeldBooking | Refused<BookingRefusal>> {
+  requireGiftOwner(student, input.giftCents)
   const now = services.clock.now()
   const start = Date.parse(input.start)
   if (start <= now) return refused('in_the_past')

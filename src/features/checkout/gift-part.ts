@@ -1,12 +1,27 @@
 import { eq } from 'drizzle-orm'
+import { mayUseCards } from '#features/payments/saved-cards/policy.ts'
 import { payments } from '#features/payments/tables.ts'
+import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
 import { publish } from '#platform/reactions.ts'
 import type { TransactionServices } from '#ports/services.ts'
 import { shareOut } from './order-shares.ts'
+import { bookingRefused } from './refusal.ts'
 
 /** The part of an order that gift cards pay. Checkout does not know the cards: their feature handles the events. */
+
+/**
+ * Refuses to pay with gift cards for anybody but the owner of the account: an order that they cover is paid without a checkout, so that
+ * no person would have to confirm what a program asks for.
+ * @throws AppError gift_owner_only
+ */
+export function requireGiftOwner(
+  payer: Pick<Actor, 'impersonatedBy' | 'token'>,
+  giftCents: Cents | undefined,
+): void {
+  if (giftCents && !mayUseCards(payer)) throw bookingRefused('gift_owner_only')
+}
 
 /**
  * Takes a part of the price of an unpaid order from the student's gift cards, in the transaction that opens the order. Its payments share

@@ -19,6 +19,7 @@ export type BookingRefusal =
   | 'too_many_holds'
   | 'payments_unavailable'
   | 'gift_changed'
+  | 'gift_owner_only'
   | DiscountRefusal
   | AgreedLessonRefusal
   | PackageRefusal
@@ -27,6 +28,7 @@ export type BookingRefusal =
 const codes: Partial<Record<BookingRefusal, ErrorCode>> = {
   not_allowed: 'not_allowed',
   demo_only: 'not_allowed',
+  gift_owner_only: 'not_allowed',
   kind_not_offered: 'bad_input',
   duration_not_offered: 'bad_input',
   in_the_past: 'bad_input',
@@ -53,6 +55,7 @@ const texts: Record<BookingRefusal, string> = {
   price_changed: 'The price has changed. Please look at it and confirm again.',
   policy_changed: 'The terms of cancelling have changed. Please read them and confirm again.',
   gift_changed: 'What is left on your gift cards has changed. Please look at it and confirm again.',
+  gift_owner_only: 'Only the owner of the account can pay with its gift cards.',
   too_many_holds: 'You already have three times on hold. Pay for one or release it first.',
   payments_unavailable: 'Unable to process payment. Please try again.',
 }

@@ -39,7 +39,7 @@ export const bookLessonSchema = z.object({
   golferId: golferField.optional(),
   /**
    * The part of the price to take from the student's gift cards, in cents, as shown to the student; when another part can be
-   * taken, the booking is rejected.
+   * taken, the booking is rejected. Not for programs.
    */
   giftCents: giftCentsField.optional(),
   /** For the coach, at most 500 characters. */

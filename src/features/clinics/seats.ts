@@ -3,7 +3,7 @@ import { policyText } from '#features/bookings/cancellation/cancellation.ts'
 import { findOffer, type Offer } from '#features/bookings/offer.ts'
 import { inSlotTransaction, type SlotRefusal, takeSlot, waitForOwnHolds } from '#features/bookings/slots.ts'
 import { checkoutOfStudent, startPayment } from '#features/checkout/commands.ts'
-import { takeGiftPart } from '#features/checkout/gift-part.ts'
+import { requireGiftOwner, takeGiftPart } from '#features/checkout/gift-part.ts'
 import {
   isProvenStudent,
   listHeldTogether,
@@ -49,6 +49,7 @@ interface Purchase {
  * @throws AppError no_such_clinic, sold_out, few_seats, already_in, clinic_begun, clinic_cancelled, no_such_golfer, wrong_age, or a refusal of a booking (`checkout/refusal.ts`)
  */
 export async function buySeats(services: Services, student: Actor, input: BuySeatsInput): Promise<HeldSeats> {
+  requireGiftOwner(student, input.giftCents)
   const purchase = await readPurchase(services, student, input)
   const resumed = await resumeOrRelease(services, purchase)
   if (resumed) return resumed

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mayUseCards } from '#features/payments/saved-cards/policy.ts'
 import { AppError, type ErrorCode } from '#platform/errors.ts'
 import { signedIn, student } from '#ports/services.ts'
 import { buyGiftCard, redeemGiftCard, refundGiftCard, sendAgain, showCode } from './commands.ts'
@@ -109,7 +110,10 @@ export const giftCardsApi = {
       summary: 'What is left on your gift cards, and the lessons they paid',
     })
     .output(giftBalanceSchema)
-    .handler(({ context: { services, actor } }) => readBalance(services.db, actor.userId)),
+    .handler(async ({ context: { services, actor } }) => ({
+      ...(await readBalance(services.db, actor.userId)),
+      mayPay: mayUseCards(actor),
+    })),
 
   redeem: student
     .meta({ forPersonAlone: true })

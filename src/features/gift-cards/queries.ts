@@ -50,7 +50,7 @@ export async function listUsable(
 }
 
 /** The gift cards of an account, what is left on them, and what they paid. */
-export async function readBalance(db: Queryable, accountId: string): Promise<GiftBalance> {
+export async function readBalance(db: Queryable, accountId: string): Promise<Omit<GiftBalance, 'mayPay'>> {
   const cards = await db
     .select({ card: giftCards, leftCents, isBlocked })
     .from(giftCards)

@@ -63,6 +63,8 @@ export type BoughtGiftCard = z.infer<typeof boughtGiftCardSchema>
 /** The gift cards of an account and what is left on them. */
 export const giftBalanceSchema = z.object({
   balanceCents: z.int(),
+  /** Whether the caller may pay with them: the owner, but not an admin who acts as the owner. */
+  mayPay: z.boolean(),
   cards: z.array(
     z.object({
       id: z.uuid(),

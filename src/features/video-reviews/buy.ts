@@ -1,6 +1,6 @@
 import { and, count, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
-import { takeGiftPart } from '#features/checkout/gift-part.ts'
+import { requireGiftOwner, takeGiftPart } from '#features/checkout/gift-part.ts'
 import { bookingRefused } from '#features/checkout/refusal.ts'
 import { endSaleCheckout, type SaleToPay, startSaleCheckout } from '#features/checkout/sale-checkout.ts'
 import { requireConsent } from '#features/clips/access.ts'
@@ -34,7 +34,7 @@ interface AtCheckout extends SaleToPay {
  * Starts the purchase of a video review at the coach's present price. Asking again while the checkout is open returns the same
  * one.
  * @throws AppError not_sold, offer_changed, not_allowed, too_many_reviews, clips_not_allowed, no_such_pair,
- *   not_taking_messages, gift_changed, impersonating, payments_unavailable
+ *   not_taking_messages, gift_owner_only, gift_changed, impersonating, payments_unavailable
  */
 export async function buyReview(
   services: Services,
@@ -43,6 +43,7 @@ export async function buyReview(
 ): Promise<{ videoReviewId: string; checkoutUrl: string }> {
   const { db, clock } = services
   const { instructorId, golferId, giftCents = 0 } = input
+  requireGiftOwner(student, giftCents)
   if (instructorId === student.userId)
     throw new AppError('not_allowed', 'not_allowed', 'You cannot buy a review from yourself.')
   const offer = await findReviewOffer(db, instructorId)

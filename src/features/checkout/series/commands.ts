@@ -25,7 +25,7 @@ import { publish } from '#platform/reactions.ts'
 import { formatDay, formatLesson, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { checkoutOfStudent, type HeldBooking, startPayment, whyNotBook } from '../commands.ts'
-import { takeGiftPart } from '../gift-part.ts'
+import { requireGiftOwner, takeGiftPart } from '../gift-part.ts'
 import { findCoveredLesson, isProvenStudent, listOpenHolds, releaseHold } from '../open-holds.ts'
 import { type LessonQuote, readQuote } from '../quote.ts'
 import type { BookingRefusal } from '../refusal.ts'
@@ -40,13 +40,14 @@ export type HeldSeries = HeldBooking & { bookingIds: string[] }
  * Requesting the same weeks again, or using the same idempotency key, returns the same lessons and checkout. A student
  * holds one unpaid series at a time: another one releases it.
  * @returns why nothing is held, with the weeks that are no longer free
- * @throws AppError questions_changed, answers_needed, no_such_golfer
+ * @throws AppError questions_changed, answers_needed, no_such_golfer, gift_owner_only
  */
 export async function bookSeries(
   services: Services,
   student: Actor,
   input: BookSeriesInput,
 ): Promise<HeldSeries | Refused<BookingRefusal | 'not_weekly'> | WeeksLost> {
+  requireGiftOwner(student, input.giftCents)
   const now = services.clock.now()
   const starts = input.starts.map((start) => Date.parse(start)).toSorted((a, b) => a - b)
   const [first = 0] = starts

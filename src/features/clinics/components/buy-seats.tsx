@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
-import { giftCardsClient } from '#features/gift-cards/client.ts'
 import { golfersClient } from '#features/golfers/client.ts'
 import { formatMoney } from '#platform/money.ts'
 import { dateIn } from '#platform/time.ts'
@@ -21,25 +20,34 @@ const GolferDialog = lazy(async () => ({
   default: (await import('#features/golfers/components/golfer-dialog.tsx')).GolferDialog,
 }))
 
-/** Loaded lazily: few students have gift cards. */
-const UseGiftCard = lazy(async () => ({
-  default: (await import('#features/gift-cards/components/use-gift-card.tsx')).UseGiftCard,
-}))
+/** What a gift card can pay: see `UseGiftCard`. */
+export interface GiftPurchase {
+  priceCents: number
+  what: string
+  onPart: (cents: number) => void
+}
 
 const ME = 'me'
 
 /**
  * Chooses who takes part, and goes to the checkout of their seats.
  * @param props.whenFew shown when more people are chosen than seats are left; called with their number
+ * @param props.giftCard lets gift cards pay the chosen seats
  */
-export function BuySeats(props: { clinic: Clinic; me: Me | null; whenFew: (wanted: number) => ReactNode }) {
-  const { clinic, me, whenFew } = props
+export function BuySeats(props: {
+  clinic: Clinic
+  me: Me | null
+  whenFew: (wanted: number) => ReactNode
+  giftCard: (purchase: GiftPurchase) => ReactNode
+}) {
+  const { clinic, me, whenFew, giftCard } = props
   const queryClient = useQueryClient()
   const isStudent = me?.role === 'student'
   const list = useQuery({ ...golfersClient.list.queryOptions(), enabled: isStudent })
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [isAdding, setAdding] = useState(false)
   const [giftCents, setGiftCents] = useState(0)
+  const [failures, setFailures] = useState(0)
   const [fault, setFault] = useState<string | null>(null)
   const { busy, failure, attempt } = useAttempt()
   if (!me)
@@ -84,7 +92,8 @@ export function BuySeats(props: { clinic: Clinic; me: Me | null; whenFew: (wante
       },
       () => {
         void queryClient.invalidateQueries({ queryKey: clinicQuery(clinic.id).queryKey })
-        void queryClient.invalidateQueries({ queryKey: giftCardsClient.key() })
+        // The balance is read again, too.
+        setFailures((known) => known + 1)
         return false
       },
     )
@@ -125,13 +134,13 @@ export function BuySeats(props: { clinic: Clinic; me: Me | null; whenFew: (wante
           ) : null}
         </fieldset>
         {priceCents > 0 ? (
-          <Suspense>
-            <UseGiftCard
-              priceCents={priceCents}
-              what={players.length === 1 ? 'the seat' : 'the seats'}
-              onPart={setGiftCents}
-            />
-          </Suspense>
+          <Fragment key={failures}>
+            {giftCard({
+              priceCents,
+              what: players.length === 1 ? 'the seat' : 'the seats',
+              onPart: setGiftCents,
+            })}
+          </Fragment>
         ) : null}
         <Button type="submit" variant="brand" size="lg" loading={busy} className="w-full">
           {players.length === 0

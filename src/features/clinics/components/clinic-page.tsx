@@ -9,13 +9,14 @@ import { Alert } from '#ui/alert.tsx'
 import { Anchor } from '#ui/anchor.tsx'
 import { agesText, clinicLevelLabels, dateText, seatsLeftText } from '../clinic.ts'
 import type { Clinic } from '../schema.ts'
-import { BuySeats } from './buy-seats.tsx'
+import { BuySeats, type GiftPurchase } from './buy-seats.tsx'
 import { clinicQuery } from './clinic-queries.ts'
 
 /**
  * The public page of a clinic.
  * @param props.loaded as the server read it
  * @param props.whenFew shown when fewer seats are left than the number it is called with
+ * @param props.giftCard lets gift cards pay the chosen seats
  * @param props.leftCheckout the user returned from the checkout without paying
  */
 export function ClinicPage(props: {
@@ -23,8 +24,9 @@ export function ClinicPage(props: {
   me: Me | null
   leftCheckout: boolean
   whenFew: (clinic: Clinic, wanted: number) => ReactNode
+  giftCard: (purchase: GiftPurchase) => ReactNode
 }) {
-  const { loaded, me, whenFew } = props
+  const { loaded, me, whenFew, giftCard } = props
   const { data: clinic = loaded } = useQuery({ ...clinicQuery(loaded.id), initialData: loaded })
   const { zone } = clinic
   return (
@@ -96,7 +98,12 @@ export function ClinicPage(props: {
             </Alert>
           ) : null}
           {clinic.state === 'open' ? (
-            <BuySeats clinic={clinic} me={me} whenFew={(wanted) => whenFew(clinic, wanted)} />
+            <BuySeats
+              clinic={clinic}
+              me={me}
+              whenFew={(wanted) => whenFew(clinic, wanted)}
+              giftCard={giftCard}
+            />
           ) : (
             <Alert tone="info">{closedTexts[clinic.state]}</Alert>
           )}

@@ -24,7 +24,7 @@ export function UseGiftCard({
 }) {
   const [isUsed, setUsed] = useState(true)
   const { data } = useQuery({ ...giftBalanceQuery, staleTime: 0, refetchInterval: READ_AGAIN_MS })
-  const most = data ? giftPartOf(priceCents, data.balanceCents) : 0
+  const most = data?.mayPay ? giftPartOf(priceCents, data.balanceCents) : 0
   const used = isUsed ? most : 0
   useEffect(() => {
     onPart(used)

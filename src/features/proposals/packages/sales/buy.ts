@@ -1,7 +1,7 @@
 import { and, count, eq, gt, inArray, or } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import { packageTermsText } from '#features/bookings/cancellation/cancellation.ts'
-import { takeGiftPart } from '#features/checkout/gift-part.ts'
+import { requireGiftOwner, takeGiftPart } from '#features/checkout/gift-part.ts'
 import { bookingRefused } from '#features/checkout/refusal.ts'
 import { endSaleCheckout, type SaleToPay, startSaleCheckout } from '#features/checkout/sale-checkout.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
@@ -34,7 +34,7 @@ interface AtCheckout extends SaleToPay {
 /**
  * Starts the purchase of a package without its first lesson, at the coach's present terms. Asking again while the checkout is open
  * returns the same one.
- * @throws AppError not_sold, offer_changed, not_allowed, too_many_packages, not_taking_messages, gift_changed, impersonating,
+ * @throws AppError not_sold, offer_changed, not_allowed, too_many_packages, not_taking_messages, gift_owner_only, gift_changed, impersonating,
  *   payments_unavailable
  */
 export async function buyPackage(
@@ -44,6 +44,7 @@ export async function buyPackage(
 ): Promise<{ paymentId: string; checkoutUrl: string }> {
   const { db, clock } = services
   const { instructorId, offerId, giftCents = 0 } = input
+  requireGiftOwner(student, giftCents)
   if (instructorId === student.userId)
     throw new AppError('not_allowed', 'not_allowed', 'You cannot buy a package from yourself.')
   const offers = await listOffers(db, instructorId, { studentId: student.userId, offerId })
