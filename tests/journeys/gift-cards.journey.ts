@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { uuidV8 } from '#platform/uuid-v8.ts'
 import { pageOfAnother } from './browser-contexts.ts'
 import { newCoach } from './coach-support.ts'
 import { newStudent } from './lesson-support.ts'
@@ -86,6 +87,18 @@ test('a gift card is bought, redeemed, used in part, and filled again by a cance
   await page.goto('/gift-cards/redeem')
   await expect(page.getByText('Left on your gift cards')).toBeVisible()
   await expectAccessible(page, 'what is left')
+
+  // It also pays a seat in a clinic, at once.
+  const left = await balanceOf(page)
+  await page.goto(`/clinics/${uuidV8('clinic Short game clinic')}`)
+  await hydrated(page)
+  await page.getByLabel(/^Me \(/).check()
+  await expect(page.getByLabel('Use your gift card: $60')).toBeChecked()
+  await expectAccessible(page, 'a seat that a gift card pays')
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Book 1 seat' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Payment received/ })).toBeVisible()
+  expect(await balanceOf(page)).toBe(left - 6_000)
 
   // The buyer sees that it was redeemed. Another card is refunded before anybody redeems it.
   const next = await buyer.request.post('/api/gift-cards', {

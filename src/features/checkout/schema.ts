@@ -9,10 +9,7 @@ import { cancellationPolicies } from '#features/coaches/coach.ts'
 import { discountRequestSchema, shownDiscountSchema } from '#features/discounts/schema.ts'
 import { golferField } from '#features/golfers/schema.ts'
 import { refundReasons } from '#features/payments/refund.ts'
-import { priceLineSchema } from '#features/payments/schema.ts'
-
-/** A part of a price that gift cards pay, in cents. */
-export const giftCentsField = z.int().min(1).max(10_000_000)
+import { giftCentsField, priceLineSchema } from '#features/payments/schema.ts'
 
 export const bookLessonSchema = z.object({
   instructorId: z.uuid(),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { reachable } from '#features/accounts/schema.ts'
 import { ownLengthSchema } from '#features/availability/own-times/schema.ts'
-import { giftCentsField } from '#features/checkout/schema.ts'
 import { cancellationPolicies } from '#features/coaches/coach.ts'
 import { golferField } from '#features/golfers/schema.ts'
+import { giftCentsField } from '#features/payments/schema.ts'
 import { writtenLine, writtenText } from '#platform/written-text.ts'
 import { clinicLevels, clinicLimits, clinicStates } from './clinic.ts'
 

@@ -6,6 +6,9 @@ export const priceLineSchema = z.object({ label: z.string(), cents: z.int() })
 
 export type PriceLine = z.infer<typeof priceLineSchema>
 
+/** A part of a price that gift cards pay, in cents. */
+export const giftCentsField = z.int().min(1).max(10_000_000)
+
 export const testCheckoutSchema = z.object({
   amountCents: z.int(),
   description: z.string(),

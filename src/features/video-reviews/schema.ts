@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { giftCentsField } from '#features/checkout/schema.ts'
 import { golferField } from '#features/golfers/schema.ts'
+import { giftCentsField } from '#features/payments/schema.ts'
 import { writtenText } from '#platform/written-text.ts'
 import { endReasons, promisedHours, reviewLimits, reviewStatuses } from './video-review.ts'
 

@@ -6,7 +6,8 @@ import { seriesStartsField, seriesWeekSchema } from '#features/bookings/series/s
 import { LEAST_LESSONS, MOST_LESSONS } from '#features/bookings/series/series.ts'
 import { cancellationPolicies } from '#features/coaches/coach.ts'
 import { golferField } from '#features/golfers/schema.ts'
-import { giftCentsField, heldBookingSchema } from '../schema.ts'
+import { giftCentsField } from '#features/payments/schema.ts'
+import { heldBookingSchema } from '../schema.ts'
 
 /** The weekly lessons to price: the first one and how many weeks. */
 export const seriesQuoteRequestSchema = z.object({

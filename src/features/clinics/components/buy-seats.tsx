@@ -71,6 +71,7 @@ export function BuySeats(props: {
   ]
   const players = people.filter(({ id }) => chosen.includes(id)).map(({ id }) => (id === ME ? null : id))
   const priceCents = players.length * clinic.priceCents
+  const isCovered = giftCents > 0 && giftCents === priceCents
   const seats = players.length === 1 ? '1 seat' : `${players.length} seats`
 
   function buy() {
@@ -145,12 +146,13 @@ export function BuySeats(props: {
         <Button type="submit" variant="brand" size="lg" loading={busy} className="w-full">
           {players.length === 0
             ? 'Book seats'
-            : giftCents > 0 && giftCents === priceCents
+            : isCovered
               ? `Book ${seats}`
               : `Pay ${formatMoney(priceCents - giftCents)} for ${seats}`}
         </Button>
         <p className="text-sm text-muted">
-          Your seats are held for 15 minutes while you pay. Each seat can be cancelled on its own.
+          {isCovered ? null : 'Your seats are held for 15 minutes while you pay. '}Each seat can be cancelled
+          on its own.
         </p>
         {isAdding ? (
           <Suspense>

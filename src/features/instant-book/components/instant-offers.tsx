@@ -72,9 +72,9 @@ export function InstantOffers({
                   <>
                     <span className="whitespace-nowrap">
                       {lessons} × {formatDuration(durationMinutes)},{' '}
-                      {formatMoney(Math.round(priceCents / lessons))} each
+                      {formatMoney(Math.round(priceCents / lessons))} each.
                     </span>{' '}
-                    <span className="whitespace-nowrap">Valid for {validDays} days</span>
+                    <span className="whitespace-nowrap">Valid for {validDays} days.</span>
                   </>
                 }
                 saved={saved > 0 ? `Save ${formatMoney(saved)}` : undefined}

@@ -95,8 +95,8 @@ function Buy({ coach, offer }: { coach: { id: string; label: string }; offer: Re
     >
       <div className="flex flex-col gap-4 text-[0.9375rem]">
         <p>
-          You pay <strong className="font-semibold">{formatMoney(offer.priceCents)}</strong> now and add your
-          videos and your question afterwards.
+          It costs <strong className="font-semibold">{formatMoney(offer.priceCents)}</strong>. You pay now,
+          and add your videos and your question afterwards.
         </p>
         <WhoPlays ref={player} isSignedIn />
         <p className="text-muted">{reviewTerms(offer.promisedHours)}</p>

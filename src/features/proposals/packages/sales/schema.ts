@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { giftCentsField } from '#features/checkout/schema.ts'
+import { giftCentsField } from '#features/payments/schema.ts'
 import { packageSaleStatuses } from './sale.ts'
 
 export const buyPackageSchema = z.object({
