@@ -596,7 +596,7 @@ describe('an account', () => {
     await lesson(PRICE)
     const [mine, theirs] = [await sam.get('/api/me/export'), await pat.get('/api/me/export')]
     expect(mine.text).toContain('gift_cards_you_redeemed')
-    expect(mine.text).toContain('lessons_paid_with_gift_cards')
+    expect(mine.text).toContain('paid_with_gift_cards')
     expect(theirs.text).toContain('Happy birthday!')
   })
 })

@@ -50,7 +50,7 @@ test('a golfer buys a package on the profile in three clicks, and books the seco
   const { days } = await (
     await page.request.get(`/api/coaches/${scenario.maya.id}/slots?durationMinutes=60`)
   ).json()
-  await page.goto(`/instructor/${scenario.maya.id}?duration=30&time=${days.at(-1).slots[0].start}`)
+  await page.goto(`/instructor/${scenario.maya.id}?duration=90&time=${days.at(-1).slots[0].start}`)
   await hydrated(page)
   const answer = Promise.withResolvers<void>()
   await page.route('**/rpc/checkout/slots', async (route) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LEAST_CHARGE_CENTS } from '#features/discounts/discount.ts'
 import { giftShare } from '#features/payments/refund.ts'
-import { codeFrom, drawsFrom, giftPartOf, readCode, shownCode } from './gift-card.ts'
+import { codeFrom, drawsFrom, giftPartOf, readCode, shownCode, splitDraws } from './gift-card.ts'
 
 const cents = fc.integer({ min: 1, max: 100_000 })
 
@@ -68,6 +68,36 @@ describe('the part of a price that gift cards pay', () => {
           expect(amountCents).toBeLessThanOrEqual(lefts[Number(id)] ?? 0)
         }
       }),
+    )
+  })
+})
+
+describe('what the cards pay of an order', () => {
+  test('is divided so that each card pays its draw and each payment gets its part', () => {
+    fc.assert(
+      fc.property(
+        fc.array(cents, { minLength: 1, maxLength: 4 }),
+        fc.array(cents, { maxLength: 12 }),
+        (lefts, prices) => {
+          let missing = lefts.reduce((sum, left) => sum + left, 0)
+          const parts = prices.map((price, n) => {
+            const giftCents = Math.min(price, missing)
+            missing -= giftCents
+            return { paymentId: `payment ${n}`, giftCents }
+          })
+          const total = parts.reduce((sum, { giftCents }) => sum + giftCents, 0)
+          const draws = drawsFrom(
+            total,
+            lefts.map((leftCents, n) => ({ id: `card ${n}`, leftCents })),
+          )
+          const split = splitDraws(draws, parts)
+          const sumOf = (key: 'cardId' | 'paymentId', id: string) =>
+            split.filter((one) => one[key] === id).reduce((sum, { amountCents }) => sum + amountCents, 0)
+          for (const { id, amountCents } of draws) expect(sumOf('cardId', id)).toBe(amountCents)
+          for (const { paymentId, giftCents } of parts) expect(sumOf('paymentId', paymentId)).toBe(giftCents)
+          expect(split.every(({ amountCents }) => amountCents > 0)).toBe(true)
+        },
+      ),
     )
   })
 })

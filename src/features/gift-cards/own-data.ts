@@ -35,8 +35,8 @@ export const giftCardsOwnData: OwnData = {
       gift_cards_you_redeemed: sql`
         select id, round(amount_cents / 100.0, 2) as amount, from_name, message, redeemed_at from gift_cards
         where redeemed_by = ${id} order by redeemed_at`,
-      lessons_paid_with_gift_cards: sql`
-        select p.booking_id, round(d.amount_cents / 100.0, 2) as amount, round(d.returned_cents / 100.0, 2) as returned, d.created_at
+      paid_with_gift_cards: sql`
+        select p.kind as what, p.booking_id, round(d.amount_cents / 100.0, 2) as amount, round(d.returned_cents / 100.0, 2) as returned, d.created_at
         from gift_card_draws d join payments p on p.id = d.payment_id where p.student_id = ${id} order by d.created_at`,
     }),
 }
