@@ -19,6 +19,10 @@ export function ListCard(props: {
   const isState = ({ name, kind }: ColumnShown) => kind === 'choice' && badges.includes(name)
   const states = filled.filter(isState)
   const facts = filled.filter((column) => !isState(column) && !column.isLong)
+  // One name or one time explains itself; of several, each needs its label.
+  const isPlain = ({ kind }: ColumnShown) =>
+    (kind === 'text' || kind === 'instant') &&
+    shown.filter((one) => one !== primary && one.kind === kind && !one.isLong).length === 1
   return (
     <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <div className="flex w-full items-center justify-between gap-3">
@@ -34,9 +38,7 @@ export function ListCard(props: {
       <div className="flex min-w-0 flex-1 flex-wrap gap-x-3 text-muted">
         {facts.map((column) => (
           <span key={column.name} className="max-w-full truncate">
-            <span className={column.kind === 'text' || column.kind === 'instant' ? 'sr-only' : ''}>
-              {column.label}{' '}
-            </span>
+            <span className={isPlain(column) ? 'sr-only' : ''}>{column.label} </span>
             {column.kind === 'yes-no' ? null : draw(column, row)}
           </span>
         ))}

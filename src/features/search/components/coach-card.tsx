@@ -28,14 +28,15 @@ export type OpeningState = 'loading' | 'unknown' | { start: string; zone: string
 export function CoachCard({
   coach,
   position,
-  isFirstRow = false,
+  isFirst = false,
   isBelowLower = false,
   nextOpening,
   times,
 }: {
   coach: Coach
   position: number
-  isFirstRow?: boolean
+  /** The first card: its picture is loaded before others, also before layout. On a phone, others would delay the first paint. */
+  isFirst?: boolean
   /** Sorted below a coach with fewer stars because this one has few reviews. */
   isBelowLower?: boolean
   nextOpening: OpeningState
@@ -47,7 +48,7 @@ export function CoachCard({
   return (
     <article className="group relative grid w-full grid-cols-[7.25rem_minmax(0,1fr)] @md:grid-cols-[8.5rem_minmax(0,1fr)] overflow-hidden rounded-card border bg-surface-raised transition-[border-color,box-shadow] duration-200 focus-within:border-line-strong hover:border-line-strong hover:shadow-float @2xl:flex @2xl:flex-col">
       <div className="relative overflow-hidden @max-2xl:m-3 @max-2xl:mr-0 @max-2xl:min-h-29 @max-2xl:rounded-control">
-        <CoachPhoto coach={coach} position={position} isPriority={isFirstRow} />
+        <CoachPhoto coach={coach} position={position} isPriority={isFirst} />
         <Marks
           coach={coach}
           canBook={canBook}

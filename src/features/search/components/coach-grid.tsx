@@ -51,7 +51,7 @@ export function CoachGrid({
             <CoachCard
               coach={coach}
               position={firstPosition + index}
-              isFirstRow={index < 3}
+              isFirst={index === 0}
               isBelowLower={isByRating && coaches.slice(0, index).some(({ rating }) => rating < coach.rating)}
               nextOpening={isPending ? 'loading' : (openings?.times[0] ?? none)}
               times={
