@@ -7,7 +7,7 @@ import type { Affected, RainCheck } from '#features/rain-checks/schema.ts'
 import { DAY, HOUR } from '#platform/duration.ts'
 import { dateIn } from '#platform/time.ts'
 import { WeatherUnavailable } from '#ports/weather/weather.ts'
-import { buyGiftCard } from '../support/gift-cards.ts'
+import { buyGiftCard, expectGiftLiability } from '../support/gift-cards.ts'
 import {
   balances,
   bookPaid,
@@ -18,6 +18,7 @@ import {
 } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
+import { packageBalances } from '../support/proposals.ts'
 
 const product = testProduct()
 const { query } = product
@@ -395,7 +396,7 @@ describe('calling off a part of a day', () => {
     expect(await refundsOf(lesson)).toEqual({ cents: 0, n: 0 })
   })
 
-  test('a lesson that a gift card paid goes back to the card', async () => {
+  test('a lesson that a gift card paid is kept as a credit, which goes back to the card when it is ended', async () => {
     const buyer = await product.student('Pat Rivera')
     const student = await product.student('Sam Rivera')
     const giftCardId = await buyGiftCard(product, buyer)
@@ -413,12 +414,16 @@ describe('calling off a part of a day', () => {
     await product.settle()
     await comeBack(maya, student)
     await callOff([lesson])
-    expect((await checkOf(student, lesson)).offer?.creditRefusal).toContain('gift card')
-    expect((await credit(student, lesson)).json.code).toBe('gift_card')
+    expect((await credit(student, lesson)).status).toBe(200)
     expect(await balance()).toBe(1_500)
-    expect((await cancel(student, lesson)).json.refundCents).toBe(8_500)
-    await sendRefunds(product, lesson)
+    const [kept] = (await student.get('/api/packages')).json
+    expect(kept).toMatchObject({ lessons: 1, left: 1, refundCents: 8_500 })
+    const ended = await student.post(`/api/packages/${kept.id}/end`, { expectedRefundCents: 8_500 })
+    expect(ended.status, ended.text).toBe(200)
+    await product.settle()
     expect(await balance()).toBe(10_000)
+    expect(await packageBalances(product, kept.id)).toEqual({})
+    await expectGiftLiability(product)
   })
 
   test('a lesson with a discount has no credit, and all that was paid goes back', async () => {
@@ -433,6 +438,22 @@ describe('calling off a part of a day', () => {
     await callOff([lesson])
     expect((await credit(student, lesson)).json.code).toBe('discount')
     expect((await cancel(student, lesson)).json.refundCents).toBe(7_650)
+  })
+
+  test('a lesson with the coach’s own discount is kept as a credit at the price that was paid', async () => {
+    await query(
+      `insert into promo_codes (code, percent_off, instructor_id, funded_by) values ('OWNRAIN', 10, $1, 'coach')`,
+      [maya.userId],
+    )
+    const student = await product.student('Sam Rivera')
+    const wish = { instructorId: maya.userId, start: at(14), promoCode: 'OWNRAIN' }
+    const lesson = await bookPaid(product, student, wish)
+    await comeBack(maya, student)
+    await callOff([lesson])
+    expect((await credit(student, lesson)).status).toBe(200)
+    const [kept] = (await student.get('/api/packages')).json
+    expect(kept).toMatchObject({ lessons: 1, left: 1, refundCents: 7_650 })
+    expect(await packageBalances(product, kept.id)).toEqual({ processor_cash: 7_650, package_held: -7_650 })
   })
 
   test('leaves clinics and their seats alone', async () => {

@@ -1,6 +1,6 @@
 import type { LessonMoney } from '#features/lesson-letters/lesson-letter.ts'
 
-type Money = Pick<LessonMoney, 'package' | 'isDemo' | 'isPaidElsewhere' | 'giftCents'>
+type Money = Pick<LessonMoney, 'package' | 'isDemo' | 'isPaidElsewhere'>
 
 const isOfPackage = (money: Money) => money.package !== null && !money.package.isEnded
 
@@ -9,7 +9,6 @@ export function choiceWords(money: Money): string {
   if (money.isDemo || money.isPaidElsewhere) return 'You can move it to another time or cancel it.'
   if (isOfPackage(money))
     return 'You can move it to another time, or take it back into your package, without a fee.'
-  if (money.giftCents) return 'You can move it to another time, or cancel it for a full refund.'
   return 'You can move it to another time, keep it as a credit with your coach, or cancel it for a full refund.'
 }
 

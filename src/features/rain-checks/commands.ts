@@ -164,8 +164,8 @@ async function whyNoCredit(
     return (await answers.is_package_open(tx, { packageId: payment.packageId })) ? null : 'package_ended'
   if (!isOurMoney(payment) || payment.amountCents === 0 || payment.paymentStatus !== 'completed')
     return 'not_paid_here'
-  if (payment.giftCents > 0) return 'gift_card'
-  if (payment.discountCents > 0) return 'discount'
+  // A coach's own discount changes nothing but the price; of another one, the platform pays a part.
+  if (payment.discountCents > 0 && payment.discountFundedBy !== 'coach') return 'discount'
   const [order] = await tx.select({ n: count() }).from(payments).where(eq(payments.orderId, payment.orderId))
   if (order && order.n > 1) return 'paid_together'
   return (await readOwedBack(tx, payment)) > 0 ? 'not_paid_here' : null

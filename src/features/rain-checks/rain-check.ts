@@ -102,7 +102,6 @@ export type CreditRefusal =
   | 'not_offered'
   | 'not_paid_here'
   | 'package_ended'
-  | 'gift_card'
   | 'discount'
   | 'paid_together'
   | 'disputed'
@@ -111,7 +110,6 @@ export const creditRefusalTexts: Record<CreditRefusal, string> = {
   not_offered: 'This lesson takes place as booked, so there is nothing to keep as a credit.',
   not_paid_here: 'Nothing was paid here for this lesson. Move it or cancel it instead.',
   package_ended: 'The package of this lesson has ended. Move the lesson or cancel it instead.',
-  gift_card: 'A gift card paid for this lesson. Cancel it, and its price goes back to your gift card.',
   discount: 'This lesson was paid with a discount, which a credit cannot keep. Move it to keep the price.',
   paid_together: 'This lesson was paid together with others. Move it or cancel it instead.',
   disputed: 'The payment of this lesson is in question. Please wait until that is settled.',

@@ -9,7 +9,8 @@ import { openPaidPackage } from './opening.ts'
 /**
  * Turns a lesson that was paid individually into a package of one lesson, which it has taken. Cancelling the lesson in time then returns
  * it to the package: it can be booked again. What is not used is refunded in full, because the student did not ask for a package. The
- * caller has locked the lesson with its payment, which has no discount and no gift card.
+ * caller has locked the lesson with its payment, which has no discount that the platform
+ * pays.
  * @returns the package's id
  */
 export async function openLessonCredit(
