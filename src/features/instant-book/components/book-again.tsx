@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarSearch, ChevronRight, MapPin } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { otherZone, viewersTime } from '#features/availability/slot-choice.ts'
 import type { LessonChoice } from '#features/bookings/lesson-choice-params.ts'
 import { checkoutClient } from '#features/checkout/client.ts'
@@ -17,6 +17,11 @@ import { Spinner } from '#ui/spinner.tsx'
 import { changedTitles, useBookingAttempt } from './booking-attempt.ts'
 import { openCheckoutTab } from './booking-checkout-tab.ts'
 import { useGoAndSignIn } from './go-and-sign-in.ts'
+
+/** Loaded lazily: few students have gift cards. */
+const UseGiftCard = lazy(async () => ({
+  default: (await import('#features/gift-cards/components/use-gift-card.tsx')).UseGiftCard,
+}))
 
 /**
  * The weekday, time and place of an earlier lesson in the next weeks. A tap on a time holds it and opens the checkout; when
@@ -72,12 +77,15 @@ function Times({
   const attempt = useBookingAttempt()
   const [taking, setTaking] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [giftCents, setGiftCents] = useState(0)
   const { instructorId, coachLabel, durationMinutes, zone, times, priceCents, policy, terms } = again
   const goAndSignIn = useGoAndSignIn(instructorId)
   const kind = again.lessonType === 'individual' ? undefined : (again.lessonType ?? undefined)
   const own = { duration: durationMinutes, place: again.locationId ?? undefined, kind }
   const usual = `${formatDay(again.start, zone, { long: true }).split(',')[0]}s at ${formatClockTime(again.start, zone)}`
   const price = priceCents === null ? null : formatMoney(priceCents)
+  const isCovered = giftCents > 0 && giftCents === priceCents
+  const toPay = formatMoney((priceCents ?? 0) - giftCents)
 
   async function take(start: string) {
     if (attempt.isBusy()) return
@@ -95,6 +103,7 @@ function Times({
         expectedPriceCents: priceCents,
         expectedPolicy: policy,
         answers: again.answers,
+        ...(giftCents > 0 ? { giftCents } : {}),
         ...(kind ? { lessonType: kind } : {}),
       },
       tab,
@@ -135,6 +144,13 @@ function Times({
           {problem}
         </Alert>
       ) : null}
+      {again.isOneTap && !again.isPrepaid && priceCents !== null && times.length > 0 ? (
+        <Suspense>
+          <div className="mt-4 empty:hidden">
+            <UseGiftCard priceCents={priceCents} what="the lesson" onPart={setGiftCents} />
+          </div>
+        </Suspense>
+      ) : null}
       {times.length > 0 ? (
         <ul aria-label="The next open times" className="mt-5 grid gap-2.5">
           {times.map((start) => (
@@ -144,7 +160,9 @@ function Times({
                 zone={zone}
                 isTaking={taking === start}
                 isWaiting={taking !== null}
-                hint={again.isOneTap ? `Book and pay ${price}` : 'Choose'}
+                hint={
+                  isCovered ? 'Book with your gift card' : again.isOneTap ? `Book and pay ${toPay}` : 'Choose'
+                }
                 onTake={() => void take(start)}
               />
             </li>
@@ -157,7 +175,9 @@ function Times({
       )}
       {times.length > 0 && again.isOneTap ? (
         <p className="mt-3.5 text-sm text-muted">
-          A tap holds the time for 15 minutes and opens the checkout. Nothing is charged before you pay.{' '}
+          {isCovered
+            ? 'A tap books the time, and your gift card pays it.'
+            : 'A tap holds the time for 15 minutes and opens the checkout. Nothing is charged before you pay.'}{' '}
           {terms}
         </p>
       ) : null}
