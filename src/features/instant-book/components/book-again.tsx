@@ -160,9 +160,7 @@ function Times({
                 zone={zone}
                 isTaking={taking === start}
                 isWaiting={taking !== null}
-                hint={
-                  isCovered ? 'Book with your gift card' : again.isOneTap ? `Book and pay ${toPay}` : 'Choose'
-                }
+                hint={isCovered ? 'Book with gift card' : again.isOneTap ? `Book and pay ${toPay}` : 'Choose'}
                 onTake={() => void take(start)}
               />
             </li>
