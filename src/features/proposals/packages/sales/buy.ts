@@ -86,6 +86,9 @@ async function findBefore(
   const { db } = services
   const open = await findAtCheckout(db, studentId, offer, now)
   if (open && open.giftCents < giftCents) await endSaleCheckout(services, open.paymentId, leaveCheckout)
+  const isRepeated = giftCents === offer.priceCents ? eq(payments.paymentMethod, 'gift_card') : undefined
+  const isEnded = open ? eq(payments.id, open.paymentId) : undefined
+  if (!isRepeated && !isEnded) return null
   const [paid] = await db
     .select({ id: packageSales.paymentId })
     .from(packageSales)
@@ -97,15 +100,12 @@ async function findBefore(
         eq(packageSales.version, offer.version),
         eq(packageSales.status, 'opened'),
         gt(packageSales.checkoutExpiresAt, now),
-        or(eq(payments.paymentMethod, 'gift_card'), eq(payments.id, open?.paymentId ?? NONE)),
+        or(isRepeated, isEnded),
       ),
     )
     .limit(1)
   return paid?.id ?? null
 }
-
-/** The id of no payment. */
-const NONE = '00000000-0000-0000-0000-000000000000'
 
 const notSold = () =>
   new AppError(
