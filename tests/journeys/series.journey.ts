@@ -6,7 +6,15 @@ import { dateIn, formatClockTime, offsetMinutes } from '#platform/time.ts'
 import { projectRoot } from '../support/cluster.ts'
 import { newStudent, payHeld } from './lesson-support.ts'
 import { journeyDatabase, journeyPort } from './marketplace.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, scenario, test } from './support.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  scenario,
+  test,
+  toCheckout,
+} from './support.ts'
 
 const { dale } = scenario
 const zone = 'America/Indiana/Indianapolis'
@@ -81,13 +89,12 @@ test('a student buys a weekly time over a clock change, and cancels the rest', {
   await expectAccessible(page, 'weekly lessons in the booking panel')
   await expectNoSidewaysScroll(page)
 
-  await page.getByRole('button', { name: 'Confirm Booking' }).click()
-  const held = async () =>
-    (await (await page.request.get('/api/bookings')).json()).filter(
-      ({ series }: { series: object | null }) => series !== null,
-    )
-  await expect.poll(async () => (await held()).length).toBe(3)
-  const [first, , last] = await held()
+  await toCheckout(page)
+  const held = (await (await page.request.get('/api/bookings')).json()).filter(
+    ({ series }: { series: object | null }) => series !== null,
+  )
+  expect(held).toHaveLength(3)
+  const [first, , last] = held
   expect([first, last].map((lesson) => formatClockTime(lesson.start, zone))).toEqual([time, time])
   expect(offsetMinutes(Date.parse(first.start), zone)).not.toBe(offsetMinutes(Date.parse(last.start), zone))
   await payHeld(page.request, { bookingId: first.id, checkoutUrl: first.checkoutUrl })
