@@ -10,7 +10,7 @@ import { expectGiftLiability, giftBalanceOf, giveGiftCards } from '../support/gi
 import { lettersTo } from '../support/mail.ts'
 import { charlotteTime, goodCard } from '../support/now.ts'
 import { testProduct } from '../support/product.ts'
-import { packageBalances } from '../support/proposals.ts'
+import { fiveLessons, packageBalances, propose, shortGame } from '../support/proposals.ts'
 
 /** Gift cards pay packages, seats, weekly lessons and video reviews, as they pay single lessons (decision 0136). */
 
@@ -460,7 +460,111 @@ describe('a package', () => {
   })
 })
 
+describe('a proposal accepted in the conversation', () => {
+  const accept = (id: string, more: object = {}, start = shortGame.times[0]) =>
+    sam.post(`/api/proposals/${id}/acceptance`, { version: 1, start, ...more })
+  const proposal = async (id: string, who: Person = sam) => (await who.get(`/api/proposals/${id}`)).json
+  const conversation = async () =>
+    (
+      await query(
+        `select m.content from messages m join conversations c on c.id = m.conversation_id
+         where c.student_id = $1 and m.message_type = 'proposal'`,
+        [sam.userId],
+      )
+    )
+      .map(({ content }) => String(content))
+      .sort()
+      .reverse()
+
+  test('that gift cards cover is scheduled at once, once', async () => {
+    await samHas(10_000)
+    const id = await propose(product, maya, sam)
+    const accepted = await accept(id, { giftCents: LESSON })
+    expect(accepted.status, accepted.text).toBe(200)
+    await product.settle()
+    for (const who of [sam, maya])
+      expect(await proposal(id, who)).toMatchObject({
+        status: 'scheduled',
+        acceptedStart: shortGame.times[0],
+        bookingId: accepted.json.bookingId,
+        checkoutUrl: null,
+      })
+    expect(await receiptOf(accepted.json.checkoutUrl)).toMatchObject({
+      state: 'confirmed',
+      giftCents: LESSON,
+    })
+    expect(await conversation()).toEqual([
+      'Proposal: Short game tune-up',
+      expect.stringMatching(/^Accepted and paid: /),
+    ])
+    const again = await accept(id, { giftCents: LESSON })
+    expect([again.status, again.json.code]).toEqual([409, 'not_now'])
+    expect(await balance()).toBe(10_000 - LESSON)
+    await expectGiftLiability(product)
+  })
+
+  test('charges the rest, which the page names while the time is held', async () => {
+    await samHas(3_000)
+    const id = await propose(product, maya, sam)
+    const accepted = await accept(id, { giftCents: 3_000 })
+    expect(await chargeOf(accepted.json.checkoutUrl)).toBe(LESSON - 3_000)
+    expect(await proposal(id)).toMatchObject({ status: 'accepted', giftCents: 3_000 })
+    expect((await proposal(id, maya)).giftCents, 'seen by the coach').toBe(0)
+    await payAt(accepted.json.checkoutUrl)
+    expect(await proposal(id)).toMatchObject({ status: 'scheduled', giftCents: 0 })
+    expect(await conversation()).toContainEqual(
+      expect.stringMatching(/The time is held during the payment\.$/),
+    )
+    await expectGiftLiability(product)
+  })
+
+  test('gives the money back when its time is released, and another time is paid with it', async () => {
+    await samHas(10_000)
+    const id = await propose(product, maya, sam)
+    const first = await accept(id)
+    await sam.send('DELETE', `/api/bookings/${first.json.bookingId}/hold`)
+    expect(await proposal(id)).toMatchObject({ status: 'pending' })
+    const second = await accept(id, { giftCents: LESSON }, shortGame.times[1])
+    expect(second.status, second.text).toBe(200)
+    expect(await proposal(id)).toMatchObject({ status: 'scheduled', acceptedStart: shortGame.times[1] })
+    expect(await balance()).toBe(10_000 - LESSON)
+    await expectGiftLiability(product)
+  })
+
+  test('replaces its checkout when a card was added since', async () => {
+    const id = await propose(product, maya, sam)
+    const first = await accept(id)
+    await samHas(10_000)
+    const covered = await accept(id, { giftCents: LESSON })
+    expect(covered.status, covered.text).toBe(200)
+    expect(await proposal(id)).toMatchObject({ status: 'scheduled', bookingId: covered.json.bookingId })
+    expect((await payAt(first.json.checkoutUrl)).status).toBe(409)
+    await expectGiftLiability(product)
+  })
+
+  test('stays open when less is left than the page showed', async () => {
+    await samHas(3_000)
+    const id = await propose(product, maya, sam)
+    const asked = await accept(id, { giftCents: LESSON })
+    expect([asked.status, asked.json.code]).toEqual([409, 'gift_changed'])
+    expect(await proposal(id)).toMatchObject({ status: 'pending', bookingId: null })
+    expect(await conversation()).toHaveLength(1)
+    expect(await balance()).toBe(3_000)
+  })
+
+  test('of five lessons opens the package', async () => {
+    await samHas(40_000)
+    const id = await propose(product, maya, sam, fiveLessons)
+    const accepted = await accept(id, { giftCents: 40_000 })
+    expect(accepted.status, accepted.text).toBe(200)
+    expect((await sam.get('/api/packages')).json[0]).toMatchObject({ title: 'Five lessons', left: 4 })
+    expect(await balance()).toBe(0)
+    await expectGiftLiability(product)
+  })
+})
+
 test('only the owner of the account pays with gift cards, not an admin who acts as the student, and no program', async () => {
+  const json = { 'content-type': 'application/json' }
   await samHas(10_000)
   const made = await sam.post('/api/me/access-tokens', {
     name: 'My site',
@@ -485,9 +589,43 @@ test('only the owner of the account pays with gift cards, not an admin who acts 
     balanceCents: 10_000,
     mayPay: false,
   })
-  const held = await admin.post('/api/bookings', wish)
-  expect([held.status, held.json.code]).toEqual([403, 'gift_owner_only'])
-  const seats = await hold(admin, await clinic(), [null], { giftCents: SEAT })
-  expect([seats.status, seats.json.code]).toEqual([403, 'gift_owner_only'])
+  const terms = { title: 'Break 90', lessonType: 'individual', lessons: 5, durationMinutes: 60 }
+  const offered = { ...terms, priceCents: 40_000, validDays: 180, visibility: 'public' }
+  const saved = await maya.send('PUT', '/api/own-packages', JSON.stringify(offered), json)
+  const review = { priceCents: REVIEW, promisedHours: 48, isSold: true }
+  await maya.send('PUT', '/api/own-video-review', JSON.stringify(review), json)
+  const proposalId = await propose(product, maya, sam)
+  const instructorId = maya.userId
+  const purchases = {
+    lesson: await admin.post('/api/bookings', wish),
+    seat: await hold(admin, await clinic(), [null], { giftCents: SEAT }),
+    'weekly lessons': await admin.post('/api/series', {
+      instructorId,
+      starts: [charlotteTime(9, 10), charlotteTime(16, 10)],
+      durationMinutes: 60,
+      giftCents: 2 * LESSON,
+    }),
+    package: await admin.post('/api/package-sales', {
+      instructorId,
+      offerId: saved.json.offerId,
+      version: 1,
+      giftCents: 10_000,
+    }),
+    'video review': await admin.post('/api/video-reviews', {
+      instructorId,
+      expectedPriceCents: REVIEW,
+      expectedHours: 48,
+      giftCents: REVIEW,
+    }),
+    proposal: await admin.post(`/api/proposals/${proposalId}/acceptance`, {
+      version: 1,
+      start: shortGame.times[0],
+      giftCents: LESSON,
+    }),
+  }
+  for (const [what, { status, json: answer }] of Object.entries(purchases))
+    expect([status, answer.code], what).toEqual([403, 'gift_owner_only'])
+  expect((await sam.get('/api/bookings')).json).toEqual([])
+  expect((await maya.get(`/api/proposals/${proposalId}`)).json.status).toBe('pending')
   expect(await balance()).toBe(10_000)
 })

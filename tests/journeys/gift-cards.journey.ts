@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { formatMoney } from '#platform/money.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import { pageOfAnother } from './browser-contexts.ts'
 import { newCoach } from './coach-support.ts'
@@ -99,6 +101,33 @@ test('a gift card is bought, redeemed, used in part, and filled again by a cance
   await page.getByRole('button', { name: 'Book 1 seat' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Payment received/ })).toBeVisible()
   expect(await balanceOf(page)).toBe(left - 6_000)
+
+  // What is left pays a part of a proposal that is accepted in the conversation.
+  const rest = formatMoney(left - 6_000)
+  const written = await page.request.post('/api/conversations', {
+    data: { instructorId: coachId, clientId: randomUUID(), content: 'Could we work on my putting?' },
+  })
+  const [student] = await (await coachPage.request.get('/api/coach/proposal-students')).json()
+  const { days } = await (await page.request.get(`/api/coaches/${coachId}/slots?durationMinutes=60`)).json()
+  const { slots } = days.at(-1)
+  const proposed = await coachPage.request.post('/api/proposals', {
+    data: {
+      studentId: student.id,
+      title: 'Putting',
+      durationMinutes: 60,
+      times: [slots[0].start],
+      priceCents: 9_000,
+    },
+  })
+  expect(proposed.status(), await proposed.text()).toBe(201)
+  await page.goto(`/inbox?conversation=${(await written.json()).conversationId}`)
+  const proposal = page.getByRole('article', { name: 'Proposal: Putting' })
+  await expect(proposal.getByLabel(`Use your gift card: ${rest}`)).toBeChecked()
+  await expectAccessible(page, 'a proposal that a gift card pays in part')
+  await expectNoSidewaysScroll(page)
+  await proposal.getByRole('button', { name: `Accept and pay ${formatMoney(9_000 - left + 6_000)}` }).click()
+  await page.waitForURL(/\/checkout\//)
+  expect(await balanceOf(page)).toBe(0)
 
   // The buyer sees that it was redeemed. Another card is refunded before anybody redeems it.
   const next = await buyer.request.post('/api/gift-cards', {

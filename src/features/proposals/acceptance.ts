@@ -9,6 +9,7 @@ import type { BookingRefusal } from '#features/checkout/refusal.ts'
 import type { Actor } from '#platform/actor.ts'
 import { present } from '#platform/columns.ts'
 import { type Refused, refused } from '#platform/errors.ts'
+import type { Cents } from '#platform/money.ts'
 import { addDays, dateIn, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { announceAccepted } from './conversation-posts.ts'
@@ -24,16 +25,25 @@ export type AcceptRefused =
 const proposalRefused = (reason: ProposalRefusal) => ({ ...refused(reason), of: 'proposal' as const })
 const bookingRefused = (reason: BookingRefusal) => ({ ...refused(reason), of: 'booking' as const })
 
+interface AcceptInput {
+  proposalId: string
+  version: number
+  /** One of the proposed times, an ISO instant. */
+  start: string
+  /** The part that gift cards pay, as the student saw it. */
+  giftCents?: Cents | undefined
+}
+
 /**
  * Accepts one of the proposed times: checks it against the coach's calendar again, holds it, and starts the
  * payment at the proposal's price. If two tabs accept different times, one of them fails; accepting the same
  * time again returns the same checkout. When the time cannot be held, the proposal stays open.
- * @param input.start one of the proposed times, an ISO instant
+ * @throws AppError gift_owner_only
  */
 export async function acceptProposal(
   services: Services,
   student: Actor,
-  input: { proposalId: string; version: number; start: string },
+  input: AcceptInput,
 ): Promise<HeldBooking | AcceptRefused> {
   const start = Date.parse(input.start)
   const accepted = await services.db.transaction(async (tx) => {
@@ -54,7 +64,7 @@ export async function acceptProposal(
     return { ok: true as const, proposal }
   })
   if (!accepted.ok) return accepted
-  const held = await hold(services, student, accepted.proposal, start)
+  const held = await hold(services, student, accepted.proposal, { ...input, start })
   if (!held.ok) return bookingRefused(held.reason)
   await services.db.transaction(async (tx) => {
     // Concurrent requests for the same acceptance are serialized; the second one finds the announcement of
@@ -65,7 +75,12 @@ export async function acceptProposal(
   return held
 }
 
-async function hold(services: Services, student: Actor, proposal: HeldProposal, start: number) {
+async function hold(
+  services: Services,
+  student: Actor,
+  proposal: HeldProposal,
+  { start, giftCents }: Pick<AcceptInput, 'giftCents'> & { start: number },
+) {
   try {
     const held = await bookLesson(services, student, {
       instructorId: proposal.instructorId,
@@ -74,6 +89,7 @@ async function hold(services: Services, student: Actor, proposal: HeldProposal, 
       durationMinutes: proposal.durationMinutes,
       proposalId: proposal.id,
       expectedPriceCents: proposal.priceCents,
+      giftCents,
     })
     if (!held.ok) await reopenProposal(services, proposal.id, start)
     return held

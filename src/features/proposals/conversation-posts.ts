@@ -34,7 +34,7 @@ export async function postProposalNews(
   })
 }
 
-/** Notifies the coach of the accepted time. A paid booking sends its own notification. */
+/** Posts the accepted time, and notifies the coach of it. A paid booking sends its own notification. */
 export async function announceAccepted(
   services: TransactionServices,
   tx: Queryable,
@@ -44,13 +44,18 @@ export async function announceAccepted(
   if (!proposal || proposal.acceptedStart === null) return
   const when = formatLesson(proposal.acceptedStart, proposal.durationMinutes, proposal.zone)
   const occasion = String(proposal.acceptedStart)
+  // Gift cards paid it at once.
+  const isPaid = proposal.status === 'scheduled'
   await postProposalNews(services, tx, proposal, {
     proposalId,
     event: 'accepted',
     by: 'student',
-    words: `Accepted for ${when}. The time is held during the payment.`,
+    words: isPaid
+      ? `Accepted and paid: ${when}.`
+      : `Accepted for ${when}. The time is held during the payment.`,
     occasion,
   })
+  if (isPaid) return
   await notifyUser(services, tx, {
     userId: proposal.instructorId,
     kind: proposalKind,

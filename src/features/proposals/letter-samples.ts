@@ -21,6 +21,7 @@ export function proposalSamples({ env: { appUrl }, now }: SampleWorld): SampleGr
     times: [0, 1].map((day) => Math.ceil(now / DAY) * DAY + (4 + day) * DAY + 14.5 * HOUR),
     closesAt: Math.ceil(now / HOUR) * HOUR + 72 * HOUR,
     acceptedStart: null,
+    status: 'pending' as const,
     changeRequest: 'Could it be Sunday afternoons instead?',
   }
   const proposal = (news: ProposalNews, title: string) => {

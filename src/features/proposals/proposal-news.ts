@@ -12,6 +12,7 @@ import { lessonProposals } from './tables.ts'
 export interface ProposalFacts {
   instructorId: string
   studentId: string
+  status: ProposalStatus
   version: number
   coachLabel: string
   studentName: string
@@ -44,6 +45,7 @@ export async function findProposalFacts(db: Queryable, proposalId: string): Prom
   return {
     instructorId: proposal.instructorId,
     studentId: proposal.studentId,
+    status: proposal.status,
     version: proposal.version,
     coachLabel: coachLabel(row.coachName),
     studentName: row.studentName,

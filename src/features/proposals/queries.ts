@@ -40,6 +40,7 @@ const selectProposals = (db: Queryable) =>
       holdExpiresAt: bookings.holdExpiresAt,
       checkoutUrl: orders.checkoutUrl,
       offersCards: orders.offersCards,
+      giftCents: payments.giftCents,
     })
     .from(lessonProposals)
     .innerJoin(instructorProfiles, eq(instructorProfiles.userId, lessonProposals.instructorId))
@@ -216,6 +217,7 @@ function toProposal({ proposal, ...row }: Row, viewer: Viewer): Proposal {
     holdExpiresAt: isHeld ? toIsoOrNull(row.holdExpiresAt) : null,
     checkoutUrl:
       isHeld && party === 'student' && (!row.offersCards || mayUseCards(viewer)) ? row.checkoutUrl : null,
+    giftCents: isHeld && party === 'student' ? (row.giftCents ?? 0) : 0,
     closesAt: toIso(closesAt(proposal.expiresAt, times)),
     createdAt: toIso(proposal.createdAt),
     as: party,

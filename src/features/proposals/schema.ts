@@ -3,6 +3,7 @@ import { reachable } from '#features/accounts/schema.ts'
 import { timeWarnings } from '#features/availability/own-times/own-time.ts'
 import { confirmedSchema, ownLengthSchema } from '#features/availability/own-times/schema.ts'
 import { lessonTypes } from '#features/bookings/booking.ts'
+import { giftCentsField } from '#features/payments/schema.ts'
 import { writtenLine, writtenText } from '#platform/written-text.ts'
 import {
   DEFAULT_OPEN_HOURS,
@@ -78,6 +79,8 @@ export const acceptProposalSchema = z.object({
   version: z.int().min(1),
   /** One of the proposed times. */
   start: instant,
+  /** The part that gift cards pay, as the student saw it. */
+  giftCents: giftCentsField.optional(),
 })
 
 const person = z.object({ id: z.uuid(), name: z.string() })
@@ -116,6 +119,8 @@ export const proposalSchema = z.object({
   holdExpiresAt: z.iso.datetime().nullable(),
   /** The payment URL; only the student sees it. */
   checkoutUrl: z.string().nullable(),
+  /** The part of the price that gift cards pay while the time is held; 0 for the coach. */
+  giftCents: z.int(),
   closesAt: z.iso.datetime(),
   createdAt: z.iso.datetime(),
   /** The reader's side. */

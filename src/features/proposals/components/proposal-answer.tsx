@@ -1,4 +1,6 @@
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { giftCardsClient } from '#features/gift-cards/client.ts'
 import { formatMoney } from '#platform/money.ts'
 import { useTabDraft } from '#platform/use-tab-draft.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -16,9 +18,16 @@ import type { Proposal } from '../schema.ts'
 import { proposalWhen } from './proposal-when.ts'
 import { useProposalStep } from './use-proposals.ts'
 
+/** Loaded lazily: few students have gift cards. */
+const UseGiftCard = lazy(async () => ({
+  default: (await import('#features/gift-cards/components/use-gift-card.tsx')).UseGiftCard,
+}))
+
 /** The student's answer: choosing a time and continuing to payment, requesting changes, or declining. */
 export function ProposalAnswer({ proposal }: { proposal: Proposal }) {
-  const { id, version, times, zone, durationMinutes, steps, coach } = proposal
+  const { id, version, times, zone, durationMinutes, steps, coach, priceCents } = proposal
+  const queryClient = useQueryClient()
+  const [giftCents, setGiftCents] = useState(0)
   const open = times.filter((time) => time.isOpen !== false)
   const [picked, setPicked] = useState<string | null>(null)
   const start = open.some((time) => time.start === picked)
@@ -31,10 +40,16 @@ export function ProposalAnswer({ proposal }: { proposal: Proposal }) {
 
   async function accept() {
     if (!start) return setUnchosen(true)
-    await run('accept', async () => {
-      const { checkoutUrl } = await proposalsClient.accept.call({ proposalId: id, version, start })
+    const isHeld = await run('accept', async () => {
+      const { checkoutUrl } = await proposalsClient.accept.call({
+        proposalId: id,
+        version,
+        start,
+        ...(giftCents > 0 ? { giftCents } : {}),
+      })
       navigateAway(checkoutUrl)
     })
+    if (!isHeld) await queryClient.invalidateQueries({ queryKey: giftCardsClient.key() })
   }
 
   return (
@@ -63,6 +78,13 @@ export function ProposalAnswer({ proposal }: { proposal: Proposal }) {
                 {proposal.packageTerms}
               </p>
             ) : null}
+            <Suspense>
+              <UseGiftCard
+                priceCents={priceCents}
+                what={proposal.lessons > 1 ? 'the package' : 'the lesson'}
+                onPart={setGiftCents}
+              />
+            </Suspense>
             <Button
               variant="primary"
               className="w-full"
@@ -70,7 +92,9 @@ export function ProposalAnswer({ proposal }: { proposal: Proposal }) {
               disabled={busy !== null}
               onClick={() => void accept()}
             >
-              Accept and pay {formatMoney(proposal.priceCents)}
+              {giftCents === priceCents
+                ? 'Accept and pay with your gift card'
+                : `Accept and pay ${formatMoney(priceCents - giftCents)}`}
             </Button>
           </>
         ) : (

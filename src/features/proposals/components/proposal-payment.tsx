@@ -10,7 +10,7 @@ import { useProposalStep } from './use-proposals.ts'
 export function ProposalPayment({ proposal }: { proposal: Proposal }) {
   const now = useNow()
   const { busy, run } = useProposalStep('The time is still held')
-  const { holdExpiresAt, checkoutUrl, bookingId, as } = proposal
+  const { holdExpiresAt, checkoutUrl, bookingId, as, priceCents, giftCents } = proposal
   const isRunning = holdExpiresAt !== null && now !== null && Date.parse(holdExpiresAt) > now
   return (
     <div className="flex flex-col gap-3 rounded-control bg-surface-sunken px-4 py-3">
@@ -25,7 +25,7 @@ export function ProposalPayment({ proposal }: { proposal: Proposal }) {
       {checkoutUrl && bookingId ? (
         <div className="flex flex-wrap gap-2">
           <a href={checkoutUrl} className={buttonClass({ variant: 'primary' })}>
-            Pay {formatMoney(proposal.priceCents)}
+            Pay {formatMoney(priceCents - giftCents)}
           </a>
           <Button
             variant="ghost"
