@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
+import { profiles } from '#features/accounts/tables.ts'
 import { lockSales } from '#features/payments/held-sale.ts'
 import { attachSaleCheckout } from '#features/payments/orders.ts'
 import { withCustomer } from '#features/payments/saved-cards/commands.ts'
@@ -30,6 +31,24 @@ export interface SaleToPay {
 
 /** Marks a sale whose checkout ended without a payment. @returns false when it had been paid or had ended before */
 export type LeaveCheckout = (tx: Queryable, paymentId: string) => Promise<boolean>
+
+/**
+ * Locks the accounts of the student and the coach until the end of the transaction, so that neither is closed or suspended meanwhile, and
+ * purchases of one student wait for each other.
+ * @returns false when one of them is closed or suspended
+ */
+export async function lockBuyerAndCoach(
+  tx: Queryable,
+  { studentId, instructorId }: { studentId: string; instructorId: string },
+): Promise<boolean> {
+  const found = await tx
+    .select({ isOpen: profiles.isOpen })
+    .from(profiles)
+    .where(inArray(profiles.id, [studentId, instructorId]))
+    .orderBy(profiles.id)
+    .for('no key update')
+  return found.length === 2 && found.every(({ isOpen }) => isOpen)
+}
 
 /**
  * Starts the checkout of a sale, or returns the one that was started before. If the processor cannot start it, the sale ends. A sale
@@ -97,4 +116,24 @@ export async function endSaleCheckout(
     await lockSales(tx, { paymentId })
     return await leave(tx, paymentId)
   })
+}
+
+/**
+ * Ends the checkout of a sale that is to be bought with a greater part of gift cards: the balance on the page does not have what an open
+ * checkout takes.
+ * @returns whether it had been paid
+ */
+export async function endSmallerCheckout(
+  services: Services,
+  sale: SaleToPay,
+  giftCents: Cents,
+  leave: LeaveCheckout,
+): Promise<boolean> {
+  if ((sale.giftCents ?? 0) >= giftCents) return false
+  await endSaleCheckout(services, sale.paymentId, leave)
+  const [payment] = await services.db
+    .select({ status: payments.paymentStatus })
+    .from(payments)
+    .where(eq(payments.id, sale.paymentId))
+  return payment?.status === 'completed'
 }

@@ -1,8 +1,12 @@
 import { and, count, eq, gt, inArray, isNull } from 'drizzle-orm'
-import { profiles } from '#features/accounts/tables.ts'
 import { requireGiftOwner, takeGiftPart } from '#features/checkout/gift-part.ts'
 import { bookingRefused } from '#features/checkout/refusal.ts'
-import { endSaleCheckout, type SaleToPay, startSaleCheckout } from '#features/checkout/sale-checkout.ts'
+import {
+  endSmallerCheckout,
+  lockBuyerAndCoach,
+  type SaleToPay,
+  startSaleCheckout,
+} from '#features/checkout/sale-checkout.ts'
 import { requireConsent } from '#features/clips/access.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
@@ -61,11 +65,10 @@ export async function buyReview(
     giftCents === offer.priceCents ? await findJustCovered(db, student.userId, input, now) : null
   if (covered) return { videoReviewId: covered, checkoutUrl: pageOf(services, covered) }
   const before = await findAtCheckout(db, student.userId, input, now)
-  // The balance on the page does not have what the open checkout takes.
-  if (before && before.giftCents < giftCents && (await endBefore(services, before)) === 'paid')
+  if (before && (await endSmallerCheckout(services, before, giftCents, leaveCheckout)))
     return { videoReviewId: before.videoReviewId, checkoutUrl: pageOf(services, before.videoReviewId) }
   const held = await db.transaction(async (tx) => {
-    await lockPeople(tx, student.userId, instructorId)
+    if (!(await lockBuyerAndCoach(tx, { studentId: student.userId, instructorId }))) throw notSold()
     const open = await findAtCheckout(tx, student.userId, input, now)
     if (open && open.priceCents === offer.priceCents && open.promisedHours === offer.promisedHours)
       return open
@@ -82,29 +85,8 @@ export async function buyReview(
 
 const pageOf = ({ env }: Services, videoReviewId: string) => `${env.appUrl}/video-reviews/${videoReviewId}`
 
-/** Ends the checkout of a review that is to be bought with more of a gift card. @returns its status, `paid` when it was faster */
-async function endBefore(services: Services, { videoReviewId, paymentId }: AtCheckout) {
-  await endSaleCheckout(services, paymentId, leaveCheckout)
-  const [review] = await services.db
-    .select({ status: videoReviews.status })
-    .from(videoReviews)
-    .where(eq(videoReviews.id, videoReviewId))
-  return review?.status
-}
-
 const notSold = () =>
   new AppError('conflict', 'not_sold', 'This coach does not sell video reviews at the moment.')
-
-/** Locks both accounts, so that neither is closed or suspended meanwhile, and purchases of one student wait for each other. */
-async function lockPeople(tx: Queryable, studentId: string, instructorId: string): Promise<void> {
-  const open = await tx
-    .select({ id: profiles.id, isOpen: profiles.isOpen })
-    .from(profiles)
-    .where(inArray(profiles.id, [studentId, instructorId]))
-    .orderBy(profiles.id)
-    .for('no key update')
-  if (open.length < 2 || open.some(({ isOpen }) => !isOpen)) throw notSold()
-}
 
 async function findAtCheckout(
   tx: Queryable,

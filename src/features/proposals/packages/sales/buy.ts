@@ -1,9 +1,13 @@
-import { and, count, eq, gt, inArray, or } from 'drizzle-orm'
-import { profiles } from '#features/accounts/tables.ts'
+import { and, count, eq, gt, inArray } from 'drizzle-orm'
 import { packageTermsText } from '#features/bookings/cancellation/cancellation.ts'
 import { requireGiftOwner, takeGiftPart } from '#features/checkout/gift-part.ts'
 import { bookingRefused } from '#features/checkout/refusal.ts'
-import { endSaleCheckout, type SaleToPay, startSaleCheckout } from '#features/checkout/sale-checkout.ts'
+import {
+  endSmallerCheckout,
+  lockBuyerAndCoach,
+  type SaleToPay,
+  startSaleCheckout,
+} from '#features/checkout/sale-checkout.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import { requireReach } from '#features/messages/may-reach.ts'
@@ -53,10 +57,14 @@ export async function buyPackage(
   if (offer.version !== input.version) throw changed()
   await requireReach(db, { instructorId, studentId: student.userId })
   const now = clock.now()
-  const before = giftCents > 0 ? await findBefore(services, student.userId, offer, { giftCents, now }) : null
-  if (before) return { paymentId: before, checkoutUrl: pageOf(services, before) }
+  const covered =
+    giftCents === offer.priceCents ? await findJustCovered(db, student.userId, offer, now) : null
+  if (covered) return { paymentId: covered, checkoutUrl: pageOf(services, covered) }
+  const before = await findAtCheckout(db, student.userId, offer, now)
+  if (before && (await endSmallerCheckout(services, before, giftCents, leaveCheckout)))
+    return { paymentId: before.paymentId, checkoutUrl: pageOf(services, before.paymentId) }
   const held = await db.transaction(async (tx) => {
-    await lockPeople(tx, student.userId, instructorId)
+    if (!(await lockBuyerAndCoach(tx, { studentId: student.userId, instructorId }))) throw notSold()
     const open = await findAtCheckout(tx, student.userId, offer, now)
     if (open) return open
     await checkLimit(tx, student.userId, now)
@@ -72,23 +80,13 @@ export async function buyPackage(
 
 const pageOf = ({ env }: Services, paymentId: string) => `${env.appUrl}/lessons?bought=${paymentId}`
 
-/**
- * What a purchase with gift cards finds of the same package: it was paid by them a moment ago, and the request is repeated; or it is at
- * the checkout with a smaller part, which is ended, because the balance on the page does not have what an open checkout takes.
- * @returns its payment, when it is paid
- */
-async function findBefore(
-  services: Services,
+/** A sale of the same package that gift cards paid a moment ago: its purchase is repeated, for instance because its answer was lost. */
+async function findJustCovered(
+  db: Queryable,
   studentId: string,
   offer: PackageOffer,
-  { giftCents, now }: { giftCents: Cents; now: number },
+  now: number,
 ): Promise<string | null> {
-  const { db } = services
-  const open = await findAtCheckout(db, studentId, offer, now)
-  if (open && open.giftCents < giftCents) await endSaleCheckout(services, open.paymentId, leaveCheckout)
-  const isRepeated = giftCents === offer.priceCents ? eq(payments.paymentMethod, 'gift_card') : undefined
-  const isEnded = open ? eq(payments.id, open.paymentId) : undefined
-  if (!isRepeated && !isEnded) return null
   const [paid] = await db
     .select({ id: packageSales.paymentId })
     .from(packageSales)
@@ -100,7 +98,7 @@ async function findBefore(
         eq(packageSales.version, offer.version),
         eq(packageSales.status, 'opened'),
         gt(packageSales.checkoutExpiresAt, now),
-        or(isRepeated, isEnded),
+        eq(payments.paymentMethod, 'gift_card'),
       ),
     )
     .limit(1)
@@ -120,17 +118,6 @@ const changed = () =>
     'offer_changed',
     'The coach has changed this package. Please look at it and confirm again.',
   )
-
-/** Locks both accounts, so that neither is closed or suspended meanwhile, and purchases of one student wait for each other. */
-async function lockPeople(tx: Queryable, studentId: string, instructorId: string): Promise<void> {
-  const open = await tx
-    .select({ id: profiles.id, isOpen: profiles.isOpen })
-    .from(profiles)
-    .where(inArray(profiles.id, [studentId, instructorId]))
-    .orderBy(profiles.id)
-    .for('no key update')
-  if (open.length < 2 || open.some(({ isOpen }) => !isOpen)) throw notSold()
-}
 
 async function findAtCheckout(
   tx: Queryable,
