@@ -59,7 +59,7 @@ describe('a coach with unused package lessons', () => {
     expect(shown).toMatchObject({ reasons: [], refundCents: 32_000 })
     expect(shown.ends).toEqual([
       {
-        text: 'Sam Rivera’s package “Five lessons” ends; 4 lessons are not used. $320 goes back to the card that paid.',
+        text: 'Sam Rivera’s package “Five lessons” ends; 4 lessons are not used. $320 goes back to the original payment method.',
         refundCents: 32_000,
       },
     ])
@@ -141,7 +141,7 @@ describe('a student with unused package lessons', () => {
     const { packageId } = await oneOfFiveTaught()
     const shown = (await student.get('/api/me/closure')).json
     expect(shown.refundCents).toBe(25_600)
-    expect(shown.ends[0].text).toContain('$256 goes back to the card that paid, by its terms.')
+    expect(shown.ends[0].text).toContain('$256 goes back to the original payment method, by its terms.')
     expect((await close(student, 25_600)).status).toBe(200)
     expect(await refunded(packageId)).toBe(25_600)
     expect(await payoutsOf(coach)).toEqual([{ status: 'held' }])

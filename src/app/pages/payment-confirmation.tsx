@@ -105,7 +105,7 @@ function Policy({ lesson, fromPackage }: { lesson: Lesson; fromPackage: boolean 
         <Anchor className="text-link" href={lessonHref(lesson.id, 'cancel')}>
           cancel it
         </Anchor>
-        {fromPackage ? ':' : '; refunds go to the card you paid with:'}
+        {fromPackage ? ':' : '; refunds go to your original payment method:'}
       </p>
       {fromPackage ? (
         <PackageTerms terms={lesson.terms} zone={lesson.zone} />

@@ -37,7 +37,7 @@ export const disputesOwnData: OwnData = {
       .where(and(eq(paymentDisputes.studentId, userId), isOpen))
       .orderBy(paymentDisputes.createdAt)
     return open.map(({ title }) => ({
-      text: `The problem reported with “${title}” is still decided. A refund goes to the card that paid.`,
+      text: `The problem reported with “${title}” is still decided. A refund goes to the original payment method.`,
       refundCents: 0,
     }))
   },

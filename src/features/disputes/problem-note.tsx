@@ -30,7 +30,7 @@ function wordsFor({ status, share }: Pick<LessonProblem, 'status' | 'share'>, as
   }
   if (as === 'student')
     return isSent
-      ? 'We are reviewing your report. If you get money back, it goes to the card you paid with.'
+      ? 'We are reviewing your report. If you get money back, it goes to your original payment method.'
       : 'We are reviewing your report. The coach is not paid for this lesson until it is settled.'
   return isSent
     ? 'We are reviewing the report. Your share was already sent. If we refund the student, we take back your part of the refund.'

@@ -19,7 +19,7 @@ export const holdEndedStudent = defineLessonLetter({
     subject: 'Not booked: {{coach_name}}, {{lesson_short}}',
     html: page('Your lesson was not booked', [
       paragraph(
-        'Hello {{student_name}}, we held this time for you, but {{coach_name}} is not taking lessons at the moment, so it can’t be booked. You were not charged. If you paid at the last moment, all of it goes back to your card.',
+        'Hello {{student_name}}, we held this time for you, but {{coach_name}} is not taking lessons at the moment, so it can’t be booked. You were not charged. If you paid at the last moment, all of it goes back to your original payment method.',
       ),
       facts(lessonFacts),
       button('Find another coach', 'search_url'),
@@ -84,8 +84,8 @@ function wayOut({ package: bundle, isDemo, isPaidElsewhere }: LetterLesson['mone
   if (isDemo || isPaidElsewhere || bundle?.isBrought)
     return 'If you would rather not wait, you can cancel it on its page.'
   return bundle
-    ? 'If you would rather not wait, cancel it and end the package: everything you paid for lessons not taken goes back to your card.'
-    : 'If you would rather not wait, you can cancel it on its page: until it begins, everything you paid goes back to your card.'
+    ? 'If you would rather not wait, cancel it and end the package: everything you paid for lessons not taken goes back to your original payment method.'
+    : 'If you would rather not wait, you can cancel it on its page: until it begins, everything you paid goes back to your original payment method.'
 }
 
 /**

@@ -7,7 +7,7 @@ export const videoReviewsOwnData: OwnData = {
   async whatEnds(db, userId) {
     const open = await listOpen(db, userId)
     return open.map(({ priceCents }) => ({
-      text: `A video review that is not answered ends. ${formatMoney(priceCents)} goes back to the card that paid.`,
+      text: `A video review that is not answered ends. ${formatMoney(priceCents)} goes back to your original payment method.`,
       refundCents: priceCents,
     }))
   },

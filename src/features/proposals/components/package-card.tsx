@@ -48,7 +48,7 @@ export function PackageCard({
                 ? `Nothing was paid on ${siteName} for ${one.left === 1 ? 'the lesson' : `the ${one.left} lessons`} not taken, so nothing is refunded. Booked lessons still take place.`
                 : `${formatMoney(one.refundCents)} for ${one.left === 1 ? 'the lesson' : `the ${one.left} lessons`} not taken ${
                     as === 'student'
-                      ? 'is refunded to the card that paid'
+                      ? 'is refunded to your original payment method'
                       : `is refunded to ${one.student.name}`
                   }. Booked lessons still take place. ${as === 'student' ? `${one.terms} If you cancel a booked lesson later, the same refund terms apply.` : ''}`
             }

@@ -57,7 +57,7 @@ export async function whatEndsOfPackages(db: Queryable, userId: string): Promise
     const isCoach = coach.id === userId
     const whose = isCoach ? `${student.name}’s package` : `The package with ${coach.label}`
     const lessons = left === 1 ? '1 lesson is' : `${left} lessons are`
-    const refund = `${formatMoney(refundCents)} goes back to the card that paid${isCoach ? '' : ', by its terms'}.`
+    const refund = `${formatMoney(refundCents)} goes back to the original payment method${isCoach ? '' : ', by its terms'}.`
     return {
       text: `${whose} “${title}” ends; ${lessons} not used. ${isBrought ? 'Nothing was paid here for it.' : refund}`,
       refundCents,

@@ -267,7 +267,7 @@ export function packageLetters(
     return { student: write('student', headline, words), coach: null }
   }
   if (news.news === 'coach_unavailable') {
-    const words = `${coach} is not taking lessons at the moment. You have ${lessonsLeftText(told.available, told.lessons)}, and they stay yours for now: we are looking into it.${told.isBrought ? '' : ' If you would rather not wait, end the package on its page: everything you paid for lessons not taken goes back to your card.'}`
+    const words = `${coach} is not taking lessons at the moment. You have ${lessonsLeftText(told.available, told.lessons)}, and they stay yours for now: we are looking into it.${told.isBrought ? '' : ' If you would rather not wait, end the package on its page: everything you paid for lessons not taken goes back to your original payment method.'}`
     return { student: write('student', `Your package with ${coach} has to wait`, words), coach: null }
   }
   const refund = formatMoney(news.refundCents)
