@@ -1,6 +1,9 @@
 import { REACH_DAYS } from '../when.ts'
 import { OLDEST_BUILT_DAYS, QUARTERS, RING_BITS } from './ring.ts'
 
+/** SQL: no bit of the ring. */
+const NONE = `repeat('0', ${RING_BITS})::bit(${RING_BITS})`
+
 /** How a search uses open times: only coaches with one that was asked for, or all, sorted by their first one. */
 export type TimesUsed = 'filtered' | 'sorted'
 
@@ -35,11 +38,11 @@ export const openings = (places: string, { asked, now }: { asked: string; now: s
     select combination, zone, today, earliest, turn,
       ((ones >> turn) | (ones << (${RING_BITS} - turn)))
         & (${asked}::bit(${RING_BITS})[])[today - floor(${now}::float8 / 86400000)::integer + 2] as bits
-    from spans cross join lateral (select rpad(repeat('1', span), ${RING_BITS}, '0')::bit(${RING_BITS}) as ones) mask
+    from spans cross join lateral (select ~(~${NONE} >> span) as ones) mask
   ), openings as (
     select p.instructor_id, p.starts & b.bits as open, b.earliest, b.turn, b.zone
     from open_places p join bookable b using (combination)
-    where p.built_day >= b.today - ${OLDEST_BUILT_DAYS} and p.starts & b.bits <> repeat('0', ${RING_BITS})::bit(${RING_BITS})
+    where p.built_day >= b.today - ${OLDEST_BUILT_DAYS} and p.starts & b.bits <> ${NONE}
   )`
 
 /** SQL: the coaches with an opening. */
