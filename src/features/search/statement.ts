@@ -16,29 +16,40 @@ const weightedRating = `case when c.review_count = 0 then 0 else
   (c.rating::float8 * c.review_count + ${ordinaryReviews.rating * ordinaryReviews.count})
     / (c.review_count + ${ordinaryReviews.count}) end`
 
-/** The places near ZIP code $1: filtered with a bounding box on the (lat, lng) index first, then by exact distance. */
-const nearPlaces = (columns: string) => `
+/** ZIP code $1, and the boxes around it that contain everything within the search radius. */
+const boxes = `
   origin as (
     select zip, city, state, lat, lng, ${unitVector('lat', 'lng')}, ${lngReach('lat')} as lng_reach
     from zip_codes where zip = $1
-  ), shift as materialized (
+  ), box as materialized (
     -- Materialized, so that the scan of the places is bounded by longitude, too.
-    -- Around the 180th meridian (Alaska's last islands) the box lies on both sides.
-    select o.*, s.turn from origin o cross join (values (0), (-360), (360)) as s (turn)
+    -- Around the 180th meridian (Alaska's last islands) there is a box on both sides.
+    select o.*, o.lng - o.lng_reach + s.turn as west, o.lng + o.lng_reach + s.turn as east
+    from origin o cross join (values (0), (-360), (360)) as s (turn)
     where s.turn = 0 or abs(o.lng) + o.lng_reach > 180
-  ), ${columns} from (
-      select l.instructor_id, l.id as place_id, ${chordFrom('o')} as chord
-      from shift o join instructor_teaching_locations l
-        on l.lat between o.lat - ${latReach()} and o.lat + ${latReach()}
-        and l.lng between o.lng - o.lng_reach + o.turn and o.lng + o.lng_reach + o.turn
+  )`
+
+/**
+ * SQL: the rows of a table near ZIP code $1, with their squared chord: filtered with a box on the (lat, lng) index first, then by exact
+ * distance.
+ * @param columns of the table, whose alias is `l`
+ */
+const nearRows = (table: string, columns: string) => `
+    select * from (
+      select ${columns}, ${chordFrom('b')} as chord
+      from box b join ${table} l
+        on l.lat between b.lat - ${latReach()} and b.lat + ${latReach()} and l.lng between b.west and b.east
     ) in_box where chord <= ${squaredChord(SEARCH_RADIUS_MILES)}::float8`
 
+const nearPlaces = nearRows('instructor_teaching_locations', 'l.instructor_id, l.id as place_id')
+const nearOf = (places: string) =>
+  `near as (select instructor_id, min(chord) as chord from ${places} group by instructor_id)`
+
 /** The coaches near ZIP code $1, by the nearest location of each. */
-export const near = `${nearPlaces('near as (select instructor_id, min(chord) as chord')} group by instructor_id)`
+export const near = `${boxes}, ${nearOf(`(${nearPlaces}) near_places`)}`
 
 /** The same, and each of the places near it. */
-export const nearWithPlaces = `${nearPlaces('near_places as (select instructor_id, place_id, chord')}),
-  near as (select instructor_id, min(chord) as chord from near_places group by instructor_id)`
+export const nearWithPlaces = `${boxes}, near_places as (${nearPlaces}), ${nearOf('near_places')}`
 
 /** Every coach; used without a ZIP code. */
 const everywhere = `
@@ -61,7 +72,7 @@ export function searchStatement(
 ): { name: string; text: string } {
   const order = orders[sort]
   const text = `
-  with ${times ? `${coachesByTime(hasZip, sort)}` : hasZip ? near : everywhere}, ${matched(times)}, page as (
+  with ${times ? `${coachesByTime(hasZip, sort, times)}` : hasZip ? near : everywhere}, ${matched(times)}, page as (
     select * from matched where in_price order by ${order} limit $10 offset $11
   )
   select totals.total, totals.outside_price as "outsidePrice",
@@ -78,7 +89,7 @@ export function searchStatement(
  */
 export function anyOpeningStatement(hasZip: boolean): { name: string; text: string } {
   const text = `
-  with ${reachableTimes(hasZip, { asked: '$10', now: '$11' })}, ${matched(undefined)}
+  with ${reachableTimes(hasZip, 'filtered', { asked: '$10', now: '$11' })}, ${matched(undefined)}
   select bit_or(o.open)::text as open from openings o join matched m on m.user_id = o.instructor_id
     join instructor_profiles c on c.user_id = m.user_id where m.in_price and c.instant_book_open`
   return { name: `any-opening-${hasZip ? 'near' : 'everywhere'}`, text }
@@ -90,13 +101,18 @@ export const placesWithinReach = {
   text: `with ${nearWithPlaces} select place_id from near_places where instructor_id = any($2::uuid[])`,
 }
 
-const coachesByTime = (hasZip: boolean, sort: SortOption) =>
-  `${reachableTimes(hasZip, { asked: '$12', now: '$13' })}, ${sort === 'soonest' ? openCoachesByTime : openCoaches}`
+const coachesByTime = (hasZip: boolean, sort: SortOption, times: TimesUsed) =>
+  `${reachableTimes(hasZip, times, { asked: '$12', now: '$13' })}, ${sort === 'soonest' ? openCoachesByTime : openCoaches}`
 
-const reachableTimes = (hasZip: boolean, parameters: { asked: string; now: string }) =>
-  hasZip
-    ? `${nearWithPlaces}, ${openings('open_starts s where s.place_id = any (array(select place_id from near_places))', parameters)}`
-    : `${everywhere}, ${openings('open_starts s', parameters)}`
+/**
+ * The coaches within reach and their open times. The positions of places are repeated with their open times, so that both are read in
+ * one pass; only coaches who are also wanted without open times are found by their places.
+ */
+const reachableTimes = (hasZip: boolean, times: TimesUsed, parameters: { asked: string; now: string }) => {
+  if (!hasZip) return `${everywhere}, ${openings('open_starts', parameters)}`
+  const openPlaces = openings(`(${nearRows('open_starts', 'l.*')})`, parameters, 'chord')
+  return times === 'sorted' ? `${near}, ${openPlaces}` : `${boxes}, ${openPlaces}, ${nearOf('open_places')}`
+}
 
 /** The coaches that match all filters, except that those outside the price bounds are only marked. */
 const matched = (times: TimesUsed | undefined) => `matched as (

@@ -134,7 +134,7 @@ export const listedCoaches: SQL = sql`(
   from instructor_profiles c
   left join instructor_teaching_locations home on home.instructor_id = c.user_id and home.is_primary
   left join (
-    with ${sql.raw(openings('open_starts s', { asked: ANY_TIME, now: `(${NOW})` }))}, ${sql.raw(openCoachesByTime)}
+    with ${sql.raw(openings('open_starts', { asked: ANY_TIME, now: `(${NOW})` }))}, ${sql.raw(openCoachesByTime)}
     select instructor_id, soonest from open_coaches
   ) o on o.instructor_id = c.user_id
   where c.is_listed

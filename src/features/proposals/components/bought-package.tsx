@@ -56,7 +56,8 @@ export function BoughtPackage({ paymentId }: { paymentId: string }) {
     case 'refunded':
       return (
         <Alert tone="warning" className="mt-5" title="Your package could not be opened" action={toCoach}>
-          {coach.label} is not taking lessons at the moment. Your {price} goes back to your original payment method.
+          {coach.label} is not taking lessons at the moment. Your {price} goes back to your original payment
+          method.
         </Alert>
       )
   }

@@ -114,21 +114,29 @@ export async function rebuildCoaches(tx: Queryable, coachIds: readonly string[],
   // Raw: one statement deletes, inserts and updates, and leaves unchanged rows alone.
   await tx.execute(sql`
     with built as (
-      select b.* from json_to_recordset(${JSON.stringify(rows)}::json) as b (instructor_id uuid, place_id uuid, built_day integer,
+      select b.*, l.lat, l.lng, l.ux, l.uy, l.uz
+      from json_to_recordset(${JSON.stringify(rows)}::json) as b (instructor_id uuid, place_id uuid, built_day integer,
         zone text, notice_hours integer, window_days integer, starts text)
-      where b.place_id is null or exists (select from instructor_teaching_locations l where l.id = b.place_id)
+      left join instructor_teaching_locations l on l.id = b.place_id
+      where b.place_id is null or l.id is not null
     ), gone as (
       delete from open_starts s
       where s.instructor_id = any(${sql.param(coachIds)}::uuid[])
         and not exists (select from built b where b.instructor_id = s.instructor_id and b.place_id is not distinct from s.place_id)
     )
-    insert into open_starts as s (instructor_id, place_id, built_day, zone, notice_hours, window_days, starts)
-    select instructor_id, place_id, built_day, zone, notice_hours, window_days, starts::bit(3456) from built
-    on conflict (instructor_id, place_id) do update set built_day = excluded.built_day, zone = excluded.zone,
-      notice_hours = excluded.notice_hours, window_days = excluded.window_days, starts = excluded.starts
-    where (s.built_day, s.zone, s.notice_hours, s.window_days, s.starts)
-      is distinct from (excluded.built_day, excluded.zone, excluded.notice_hours, excluded.window_days, excluded.starts)`)
+    insert into open_starts as s (instructor_id, place_id, ${columnsOf()})
+    select instructor_id, place_id, built_day, zone, notice_hours, window_days, lat, lng, ux, uy, uz, starts::bit(3456) from built
+    on conflict (instructor_id, place_id) do update set (${columnsOf()}) = (${columnsOf('excluded')})
+    where (${columnsOf('s')}) is distinct from (${columnsOf('excluded')})`)
 }
+
+/** The columns that a rebuild compares and replaces. */
+const columnsOf = (alias?: string) =>
+  sql.raw(
+    ['built_day', 'zone', 'notice_hours', 'window_days', 'lat', 'lng', 'ux', 'uy', 'uz', 'starts']
+      .map((name) => (alias ? `${alias}.${name}` : name))
+      .join(', '),
+  )
 
 const takeTurn = (tx: Queryable) => tx.execute(sql`select pg_advisory_xact_lock(${TURN})`)
 

@@ -13,14 +13,19 @@ export type TimesUsed = 'filtered' | 'sorted'
  * coach's notice and within the booking window. That depends on three values, which most coaches have in common, so
  * it is computed once for each of their combinations. These are joined by one column: joined by three, the planner
  * expects a single row and compares every place with every coach.
- * @param places SQL: the open starts of the places in question, with the alias `s`
+ * @param places SQL: the relation with the open starts of the places in question
  * @param asked parameter: the bits asked for, by whether it is yesterday, today or tomorrow in UTC at the place
  * @param now parameter: milliseconds UTC
+ * @param columns of `places`, which the relation `open_places` has as well
  */
-export const openings = (places: string, { asked, now }: { asked: string; now: string }): string => `
+export const openings = (
+  places: string,
+  { asked, now }: { asked: string; now: string },
+  ...columns: string[]
+): string => `
   open_places as materialized (
     select s.instructor_id, s.built_day, s.starts, s.zone || ' ' || (s.notice_hours * 1000 + s.window_days) as combination,
-      s.zone, s.notice_hours, s.window_days from ${places}
+      ${['zone', 'notice_hours', 'window_days', ...columns].map((column) => `s.${column}`)} from ${places} s
   ), moments as (
     select combination, zone, notice_hours, window_days,
       (to_timestamp(${now}::float8 / 1000) at time zone zone)::date - date '1970-01-01' as today,
@@ -49,9 +54,12 @@ export const openings = (places: string, { asked, now }: { asked: string; now: s
 export const openCoaches = `
   open_coaches as (select distinct instructor_id, null::timestamptz as soonest from openings)`
 
+/** SQL: the bytes of bits, without the zero bytes at the beginning. */
+const fromFirst = (bits: string) => `ltrim(substr(bit_send(${bits}), 5), '\\x00'::bytea)`
+
 /**
  * SQL: the same with the first opening. The bits are turned so that they begin with the first moment that may be
- * booked. Its byte is found by removing the zero bytes before it, because `position` compares bit by bit.
+ * booked; those that the turn moves to the end are read when there are no others. Its byte is found by removing the zero bytes before it, because `position` compares bit by bit.
  */
 export const openCoachesByTime = `
   open_coaches as (
@@ -59,7 +67,7 @@ export const openCoachesByTime = `
       + (earliest + ${RING_BITS} - 8 * length(rest) + position(B'1' in get_byte(rest, 0)::bit(8)) - 1)
       * interval '${1_440 / QUARTERS} minutes') at time zone zone) as soonest
     from openings cross join lateral (
-      select ltrim(substr(bit_send((open << turn) | (open >> (${RING_BITS} - turn))), 5), '\\x00'::bytea) as rest offset 0
+      select coalesce(nullif(${fromFirst('open << turn')}, ''), ${fromFirst(`open >> (${RING_BITS} - turn)`)}) as rest offset 0
     ) turned
     group by instructor_id
   )`

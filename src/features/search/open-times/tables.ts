@@ -1,4 +1,4 @@
-import { bigint, bit, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, bit, doublePrecision, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { RING_BITS } from './ring.ts'
 
 /** When a coach can be booked at a place, as computed by the slot engine; see `ring.ts`. */
@@ -12,6 +12,12 @@ export const openStarts = pgTable('open_starts', {
   noticeHours: integer('notice_hours').notNull(),
   windowDays: integer('window_days').notNull(),
   starts: bit('starts', { dimensions: RING_BITS }).notNull(),
+  /** The position of the place, as in `teachingLocations`. */
+  lat: doublePrecision('lat'),
+  lng: doublePrecision('lng'),
+  ux: doublePrecision('ux'),
+  uy: doublePrecision('uy'),
+  uz: doublePrecision('uz'),
 })
 
 /** Coaches whose rows must be computed again, written by triggers of the schedules and occupied times. */
