@@ -29,7 +29,7 @@ export async function changePackages(season: Season, step: PackageStep): Promise
     case 'propose':
       return await propose(season, step)
     case 'accept':
-      return await accept(season, step.proposal)
+      return await accept(season, step)
     case 'decline':
     case 'withdraw':
       return await turnDown(season, step)
@@ -56,6 +56,8 @@ async function propose(season: Season, step: Extract<PackageStep, { do: 'propose
   const start = slotAt(step.slot)
   if (!student || isAway(season, coach.userId) || start <= season.clock.now()) return
   const place = step.place === undefined ? undefined : pick(season.places, step.place)
+  // No round figure: the lessons of it cost different cents.
+  const priceCents = 7_999 * step.lessons + 1
   const made = await proposeLesson(services, coach, {
     studentId: student.userId,
     title: 'As the model offers it',
@@ -64,24 +66,30 @@ async function propose(season: Season, step: Extract<PackageStep, { do: 'propose
     locationId: place?.id,
     times: [toIso(start)],
     confirmed: ['outside_hours', 'blocked', 'short_notice'],
-    // No round figure: the lessons of it cost different cents.
-    priceCents: 7_999 * step.lessons + 1,
+    priceCents,
     lessons: step.lessons,
     validDays: step.days,
     openHours: 168,
   })
   if (made.ok)
-    season.proposals.push({ id: made.proposalId, studentId: student.userId, start, lessons: step.lessons })
+    season.proposals.push({
+      id: made.proposalId,
+      studentId: student.userId,
+      start,
+      lessons: step.lessons,
+      priceCents,
+    })
 }
 
-async function accept(season: Season, at: number) {
-  const proposal = pick(season.proposals, at)
+async function accept(season: Season, step: Extract<PackageStep, { do: 'accept' }>) {
+  const proposal = pick(season.proposals, step.proposal)
   const student = proposal && actorFor(season, 'student', proposal.studentId)
   if (!proposal || !student) return
   const held = await acceptProposal(season.services, student, {
     proposalId: proposal.id,
     version: 1,
     start: toIso(proposal.start),
+    ...(await giftFor(season, student.userId, proposal.priceCents, step.isGift)),
   })
   if (!held.ok) return
   await remember(season, {

@@ -51,6 +51,7 @@ export interface Proposed {
   studentId: string
   start: number
   lessons: number
+  priceCents: number
 }
 
 /** The state of one sequence: its people, their bookings, and the violations found. */

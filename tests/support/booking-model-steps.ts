@@ -48,7 +48,8 @@ export type PackageStep =
       days: number
       place?: number | undefined
     }
-  | { do: 'accept' | 'decline' | 'withdraw'; proposal: number }
+  | { do: 'accept'; proposal: number; isGift?: boolean | undefined }
+  | { do: 'decline' | 'withdraw'; proposal: number }
   | { do: 'draw'; package: number; slot: number; place?: number | undefined }
   | { do: 'endPackage'; package: number; by: Party }
   | { do: 'offer'; offer: number; lessons: number; days: number; isSold: boolean }
@@ -235,7 +236,10 @@ const otherSteps: Weighted[] = [
       place,
     }),
   },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('accept' as const), proposal: number }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('accept' as const), proposal: number, isGift: fc.boolean() }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constantFrom('decline' as const, 'withdraw' as const), proposal: number }),
@@ -512,7 +516,7 @@ const firstGift = fc
     { do: 'deliver', event: 0 },
   ])
 
-/** A package, weekly lessons, seats or a review that gift cards pay, alone or with a card of the bank. */
+/** A proposal, package, weekly lessons, seats or a review that gift cards pay, alone or with a card of the bank. */
 const firstGiftPurchase = fc
   .record({
     dollars: fc.constantFrom(25, 100, 200),
@@ -520,6 +524,7 @@ const firstGiftPurchase = fc
     slot: soonSlot,
     lessons: fc.constantFrom(2, 3),
     what: fc.constantFrom(
+      'accept' as const,
       'buy' as const,
       'buyLater' as const,
       'holdWeekly' as const,
@@ -531,6 +536,11 @@ const firstGiftPurchase = fc
     const isGift = true
     const offer: Step = { do: 'offer', offer: 0, isSold: true, lessons, days: 90 }
     const purchase = {
+      accept: [
+        { do: 'propose', student, slot, minutes: 60, lessons, days: 90 },
+        { do: 'accept', proposal: 0, isGift },
+        { do: 'pay', lesson: 0 },
+      ],
       buy: [offer, { do: 'buy', offer: 0, student, slot, isGift }, { do: 'pay', lesson: 0 }],
       buyLater: [offer, { do: 'buyLater', offer: 0, student, isGift }, { do: 'paySale', sale: 0 }],
       holdWeekly: [
