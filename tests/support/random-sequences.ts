@@ -51,7 +51,7 @@ interface Options {
 
 /**
  * Plays `--sequences`, divided among `--workers` processes; exits with 1 if a rule is violated. A sequence with a violation is printed with
- * its own seed: `--seed=<that> --sequences=1 --shrink` searches for the shortest sequence with the same violation.
+ * its own seed: `--seed=<that> --sequences=1 --shrink`, at the same `TEST_NOW`, searches for the shortest sequence with the same violation.
  */
 export async function playSequences<Sequence>(drill: SequenceDrill<Sequence>): Promise<void> {
   const { values } = parseArgs({
@@ -84,16 +84,22 @@ async function share<S>(drill: SequenceDrill<S>, { sequences, seed, shrink }: Op
     isThrowaway: true,
   })
   const began = performance.now()
+  const TEST_NOW = new Date(testNow).toISOString()
+  console.log(`Sequences start at TEST_NOW=${TEST_NOW}`)
   const template = `sequences_${process.pid}`
   await cluster.createDatabase(template)
   await migrate(cluster.url(template), join(root, 'db/migrations'))
   await prepareTemplate(cluster.url(template))
   const codes = await Promise.all(
     Array.from({ length: workers }, async (_, at) => {
-      const child = fork(drill.file, [
-        ...[`--sequences=${sequences}`, `--seed=${seed}`, ...(shrink ? ['--shrink'] : [])],
-        ...[`--workers=${workers}`, `--worker=${at}`, `--template=${cluster.url(template)}`],
-      ])
+      const child = fork(
+        drill.file,
+        [
+          ...[`--sequences=${sequences}`, `--seed=${seed}`, ...(shrink ? ['--shrink'] : [])],
+          ...[`--workers=${workers}`, `--worker=${at}`, `--template=${cluster.url(template)}`],
+        ],
+        { env: { ...process.env, TEST_NOW } },
+      )
       return await new Promise<number>((ended) => child.on('exit', (code) => ended(code ?? 1)))
     }),
   )
