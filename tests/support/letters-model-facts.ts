@@ -77,6 +77,8 @@ export async function factsOf(pool: Pool, coachId: string, job: MessageJob): Pro
           ])
         ).rows[0]?.id
   const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::text`
+  // The clock stands still within a step. Of two moves at once, the later one may have the earlier transaction.
+  const latestMove = 'm.moved_at desc, m.to_start = b.lesson_date desc, m.xmin::text::bigint desc'
   const { rows } = await pool.query<Row>(
     `select s.email as student, c.email as coach, b.status, b.payment_status, b.cancel_reason as reason, b.no_show,
        ${ms('b.lesson_date')} as start, ${ms('b.lesson_end')} as finish, b.refund_ceiling_percent as ceiling,
@@ -89,8 +91,8 @@ export async function factsOf(pool: Pool, coachId: string, job: MessageJob): Pro
          where t.booking_id = b.id and l.account = 'coach_held' and t.kind = 'paid'), 0)::text as share_of_payment,
        coalesce((select sum(r.amount_cents) from payment_refunds r
          where r.business_key = 'cancelled:' || b.id), 0)::text as cancel_refund,
-       (select ${ms('m.from_start')} from lesson_moves m where m.booking_id = b.id order by m.moved_at desc, m.xmin::text::bigint desc limit 1) as moved_from,
-       (select m.moved_as from lesson_moves m where m.booking_id = b.id order by m.moved_at desc, m.xmin::text::bigint desc limit 1) as moved_as,
+       (select ${ms('m.from_start')} from lesson_moves m where m.booking_id = b.id order by ${latestMove} limit 1) as moved_from,
+       (select m.moved_as from lesson_moves m where m.booking_id = b.id order by ${latestMove} limit 1) as moved_as,
        exists (select from lesson_reviews r where r.booking_id = b.id) as reviewed,
        exists (select from payment_disputes d where d.booking_id = b.id and d.status in ('pending', 'investigating')) as problem,
        exists (select from bookings o where o.student_id = b.student_id and o.instructor_id = b.instructor_id and o.id <> b.id
