@@ -77,7 +77,7 @@ export async function factsOf(pool: Pool, coachId: string, job: MessageJob): Pro
           ])
         ).rows[0]?.id
   const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::text`
-  // The clock stands still within a step. Of two moves at once, the later one may have the earlier transaction.
+  // The clock does not move within a step. Of two moves at once, the later one may have the earlier transaction.
   const latestMove = 'm.moved_at desc, m.to_start = b.lesson_date desc, m.xmin::text::bigint desc'
   const { rows } = await pool.query<Row>(
     `select s.email as student, c.email as coach, b.status, b.payment_status, b.cancel_reason as reason, b.no_show,

@@ -5,7 +5,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { giftPartOf } from '../gift-card.ts'
 import { giftBalanceQuery } from './redeem-gift-card.tsx'
 
-/** Another tab may spend the same money: the balance is read again this often. */
+/** Another tab may spend the same money: what is left is read again this often. */
 const READ_AGAIN_MS = 15_000
 
 /**
@@ -23,7 +23,11 @@ export function UseGiftCard({
   onPart: (cents: number) => void
 }) {
   const [isUsed, setUsed] = useState(true)
-  const { data } = useQuery({ ...giftBalanceQuery, staleTime: 0, refetchInterval: READ_AGAIN_MS })
+  const { data } = useQuery({
+    ...giftBalanceQuery,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.balanceCents ? READ_AGAIN_MS : false),
+  })
   const most = data?.mayPay ? giftPartOf(priceCents, data.balanceCents) : 0
   const used = isUsed ? most : 0
   useEffect(() => {
