@@ -163,6 +163,8 @@ const refusals = [
   'too_many_packages',
   'offer_changed',
   'no_such_pair',
+  // A step at the same moment took from the cards, or returned to them.
+  'gift_changed',
 ]
 
 /** Ignores refusals and broken connections; the final settling retries them. */
