@@ -59,7 +59,8 @@ const fromFirst = (bits: string) => `ltrim(substr(bit_send(${bits}), 5), '\\x00'
 
 /**
  * SQL: the same with the first opening. The bits are turned so that they begin with the first moment that may be
- * booked; bits that the turn moves to the end are read when there are no others. Its byte is found by removing the zero bytes before it, because `position` compares bit by bit.
+ * booked; bits that the turn moves to the end are read when there are no others. The byte of the first one is found by
+ * removing the zero bytes before it, because `position` compares bit by bit.
  */
 export const openCoachesByTime = `
   open_coaches as (
