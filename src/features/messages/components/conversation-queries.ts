@@ -17,13 +17,18 @@ export const oneConversation = (conversationId: string) =>
 
 export const unreadCount = () => messagesClient.unread.queryOptions({ staleTime: 30_000 })
 
-/** Updates a conversation in the cache after a live notice, wherever it is cached. */
+/**
+ * Updates a cached conversation, for instance after a live notice. If the conversation is being fetched, it is
+ * fetched again: the response may be older than the change, and would replace it.
+ */
 export function patchConversation(
   queryClient: QueryClient,
   conversationId: string,
   patch: (known: Conversation) => Conversation,
 ): void {
-  queryClient.setQueryData(oneConversation(conversationId).queryKey, (known) => known && patch(known))
+  const { queryKey } = oneConversation(conversationId)
+  queryClient.setQueryData(queryKey, (known) => known && patch(known))
+  if (queryClient.isFetching({ queryKey }) > 0) void queryClient.invalidateQueries({ queryKey })
 }
 
 /** Refetches lists and counts. */

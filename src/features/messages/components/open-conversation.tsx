@@ -237,7 +237,10 @@ function useMarkRead(conversationId: string, position: number | null, known: num
     messagesClient.markRead
       .call({ conversationId, position })
       .then(() => {
-        patchConversation(queryClient, conversationId, (one) => ({ ...one, lastReadPosition: position }))
+        patchConversation(queryClient, conversationId, (one) => ({
+          ...one,
+          lastReadPosition: Math.max(one.lastReadPosition, position),
+        }))
         return refreshInbox(queryClient)
       })
       .catch(() => {
