@@ -76,6 +76,7 @@ test('a gift card is bought, redeemed, used in part, and filled again by a cance
   await hydrated(page)
   await chooseTime(page)
   await expect(page.getByLabel(/Use your gift card: \$/)).toBeChecked()
+  await expect(page.getByText('Your gift card pays everything.')).toBeVisible()
   await expectNoSidewaysScroll(page)
   const after = await openedBy(page, () => page.getByRole('button', { name: 'Confirm Booking' }).click())
   await expect(after.getByRole('heading', { level: 1, name: /^Payment received/ })).toBeVisible()

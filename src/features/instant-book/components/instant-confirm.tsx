@@ -42,6 +42,9 @@ export type InstantConfirmProps = InstantBookingPanelProps & {
   placeName: string | undefined
   /** Weekly lessons in place of one; null for one lesson. */
   weekly: WeeklyChoice | null
+  /** How much of the price the student's gift cards pay, in cents. */
+  giftCents: number
+  onGift: (cents: number) => void
   /** The note to the coach. */
   note: string
   /** The answers to the coach's questions; null when a required one, or something about who plays, is missing. */
@@ -78,13 +81,13 @@ const BookingAccountDialog = lazy(async () => ({
 export function InstantConfirm(props: InstantConfirmProps) {
   const { attempt, coach, me, choice, list, taken, locationId, durationMinutes, deal, placeName, weekly } =
     props
+  const { giftCents } = props
   const inDialog = props.look === 'dialog'
   const box = useRef<HTMLDivElement>(null)
   const onSignedIn = useOnSignedIn()
   const goAndSignIn = useGoAndSignIn(coach.id)
   const tab = useRef<CheckoutTab | null>(null)
   const [dialog, setDialog] = useState(false)
-  const [giftCents, setGiftCents] = useState(0)
   const [changed, setChanged] = useState<{ what: ChangedTerm; isAsking: boolean } | null>(null)
   const isDemo = list?.isDemoBooking ?? false
   const slot = list && choice.time ? findSlot(list, choice.time) : undefined
@@ -206,7 +209,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
           <UseGiftCard
             priceCents={(weekly ?? deal).priceCents}
             what={weekly ? 'the lessons' : deal.named.package ? 'the package' : 'the lesson'}
-            onPart={setGiftCents}
+            onPart={props.onGift}
           />
         </Suspense>
       ) : null}

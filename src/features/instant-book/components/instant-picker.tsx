@@ -125,6 +125,8 @@ export function InstantPicker(
   const chosen = list && !busy && choice.time ? findSlot(list, choice.time) : undefined
   const [repeated, setRepeated] = useState<WeeklyChoice | null>(null)
   const weekly = repeated && repeated.of === chosen?.start ? repeated : null
+  const [giftCents, setGiftCents] = useState(0)
+  const isCovered = giftCents > 0 && giftCents === (weekly ?? deal).priceCents
   const mayRepeat = hasBar && mayPay && !isDemo && !props.agreed && !offer
   return (
     <div className="@container">
@@ -249,7 +251,9 @@ export function InstantPicker(
               <p className="text-sm text-muted">
                 {isDemo
                   ? 'This is a demo: the lesson is booked right away, and no card is charged.'
-                  : 'Nothing is charged yet. The time is held for 15 minutes while you pay.'}
+                  : isCovered
+                    ? 'Your gift card pays everything. The booking is confirmed right away, and no card is charged.'
+                    : 'Nothing is charged yet. The time is held for 15 minutes while you pay.'}
               </p>
             </>
           )}
@@ -286,6 +290,8 @@ export function InstantPicker(
           deal={deal}
           placeName={place?.name}
           weekly={weekly}
+          giftCents={giftCents}
+          onGift={setGiftCents}
           note={note}
           readAnswers={readAnswers}
           readPlayer={readPlayer}
