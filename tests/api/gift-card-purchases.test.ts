@@ -5,8 +5,10 @@ import { reconcilePayments } from '#features/checkout/reconciliation.ts'
 import { sendRefunds } from '#features/checkout/refunds.ts'
 import { processDueReviews } from '#features/video-reviews/due.ts'
 import { DAY, HOUR, MINUTE } from '#platform/duration.ts'
+import { PaymentsUnavailable } from '#ports/payments/payments.ts'
 import { clinicTools, type Person } from '../support/clinics.ts'
 import { expectGiftLiability, giftBalanceOf, giveGiftCards } from '../support/gift-cards.ts'
+import { enteredLesson } from '../support/lessons.ts'
 import { lettersTo } from '../support/mail.ts'
 import { charlotteTime, goodCard } from '../support/now.ts'
 import { testProduct } from '../support/product.ts'
@@ -322,6 +324,148 @@ describe('a video review', () => {
   })
 })
 
+describe('a lesson that the coach entered', () => {
+  const PRICE = 9_000
+  /** As the letter links to it. */
+  async function entered(): Promise<{ bookingId: string; checkoutUrl: string }> {
+    await meetSam()
+    const lesson = enteredLesson({
+      student: { is: 'known', studentId: sam.userId },
+      start: charlotteTime(4, 10),
+      payment: 'here',
+    })
+    const answer = await maya.post('/api/coach/lessons', lesson)
+    expect(answer.status, answer.text).toBe(201)
+    return answer.json
+  }
+  /** They know each other by a message. */
+  const meetSam = async () => {
+    const first = { instructorId: maya.userId, clientId: randomUUID(), content: 'Is there a time on Friday?' }
+    expect((await sam.post('/api/conversations', first)).status).toBe(201)
+  }
+  const pay = (bookingId: string, giftCents: number, person = sam) =>
+    person.post(`/api/bookings/${bookingId}/checkout`, { giftCents })
+  const shown = async (bookingId: string) => (await sam.get(`/api/bookings/${bookingId}`)).json
+
+  test('is booked at once when they cover it, and the checkout of the letter ends', async () => {
+    await samHas(10_000)
+    const { bookingId, checkoutUrl } = await entered()
+    expect(await shown(bookingId)).toMatchObject({ toPayCents: PRICE, isEnteredToPay: true })
+    const paid = await pay(bookingId, PRICE)
+    expect(paid.status, paid.text).toBe(200)
+    await product.settle()
+    expect(await paymentsOf([bookingId])).toEqual([
+      { gift_cents: PRICE, payment_method: 'gift_card', payment_status: 'completed', status: 'confirmed' },
+    ])
+    expect(await receiptOf(paid.json.checkoutUrl)).toMatchObject({ state: 'confirmed', giftCents: PRICE })
+    expect((await payAt(checkoutUrl)).status).toBe(409)
+    expect(await balance()).toBe(1_000)
+    expect(await shown(bookingId)).toMatchObject({ toPayCents: null, isEnteredToPay: false })
+    await expectGiftLiability(product)
+  })
+
+  test('is charged the rest, and the end of the letter’s checkout releases nothing', async () => {
+    await samHas(4_000)
+    const { bookingId, checkoutUrl } = await entered()
+    const rest = await pay(bookingId, 4_000)
+    expect(await chargeOf(rest.json.checkoutUrl)).toBe(5_000)
+    expect(await shown(bookingId)).toMatchObject({ toPayCents: 5_000, checkoutUrl: rest.json.checkoutUrl })
+    // The page now shows a balance of nothing, and so does a second tab that was open.
+    for (const giftCents of [0, 4_000])
+      expect((await pay(bookingId, giftCents)).json.checkoutUrl).toBe(rest.json.checkoutUrl)
+    const ended = await applyPaymentEvent(product.services, {
+      id: `evt_${randomUUID()}`,
+      createdAt: product.clock.now(),
+      type: 'checkout_expired',
+      orderId: bookingId,
+      sessionId: String(sessionOf(checkoutUrl)),
+    })
+    expect(ended).toBe('nothing_to_do')
+    await payAt(rest.json.checkoutUrl)
+    expect(await paymentsOf([bookingId])).toMatchObject([{ gift_cents: 4_000, status: 'confirmed' }])
+    // The coach sees the whole price, and not what paid it.
+    const listed = (await maya.get(`/api/bookings/${bookingId}`)).json
+    expect(listed).toMatchObject({ priceCents: PRICE, toPayCents: null, isEnteredToPay: false })
+    expect((await sam.post(`/api/bookings/${bookingId}/cancellation`)).status).toBe(200)
+    await refund([bookingId])
+    expect(await balance()).toBe(4_000)
+    await expectGiftLiability(product)
+  })
+
+  test('keeps the money of the card when the letter’s checkout was paid in the last moment', async () => {
+    await samHas(4_000)
+    const { bookingId, checkoutUrl } = await entered()
+    // The processor's event has not arrived yet.
+    const paid = await sam.post(`/api/test-checkouts/${sessionOf(checkoutUrl)}/payments`, goodCard)
+    expect(paid.status, paid.text).toBeLessThan(300)
+    const late = await pay(bookingId, 4_000)
+    expect(late.status, late.text).toBe(200)
+    expect(late.json.checkoutUrl).toContain('/payment-success')
+    await product.settle()
+    expect(await paymentsOf([bookingId])).toMatchObject([{ gift_cents: 0, status: 'confirmed' }])
+    expect(await balance()).toBe(4_000)
+  })
+
+  test('can be paid as before when less is left than the page showed', async () => {
+    await samHas(4_000)
+    const { bookingId } = await entered()
+    const refused = await pay(bookingId, 5_000)
+    expect([refused.status, refused.json.code]).toEqual([409, 'gift_changed'])
+    expect(await balance()).toBe(4_000)
+    const { checkoutUrl } = await shown(bookingId)
+    expect(await chargeOf(checkoutUrl)).toBe(PRICE)
+    await payAt(checkoutUrl)
+    expect(await paymentsOf([bookingId])).toMatchObject([{ gift_cents: 0, status: 'confirmed' }])
+  })
+
+  test('stays held while the processor is away, and the next request goes on', async () => {
+    await samHas(4_000)
+    const { bookingId } = await entered()
+    const { payments } = product.services
+    const { startCheckout } = payments
+    payments.startCheckout = async () => {
+      throw new PaymentsUnavailable()
+    }
+    const away = await pay(bookingId, 4_000)
+    payments.startCheckout = startCheckout
+    expect([away.status, away.json.code]).toEqual([503, 'payments_unavailable'])
+    expect(await shown(bookingId)).toMatchObject({ status: 'pending', checkoutUrl: null, toPayCents: 5_000 })
+    const rest = await pay(bookingId, 0)
+    expect(await chargeOf(rest.json.checkoutUrl)).toBe(5_000)
+    await payAt(rest.json.checkoutUrl)
+    expect(await paymentsOf([bookingId])).toMatchObject([{ gift_cents: 4_000, status: 'confirmed' }])
+    await expectGiftLiability(product)
+  })
+
+  test('has one checkout when it is asked for in two tabs at once', async () => {
+    await samHas(4_000)
+    const { bookingId } = await entered()
+    const both = await Promise.all([pay(bookingId, 4_000), pay(bookingId, 4_000)])
+    const urls = both.map(({ json: answer }) => answer.checkoutUrl)
+    expect(new Set(urls).size, both.map(({ text }) => text).join()).toBe(1)
+    await payAt(urls[0])
+    expect(await paymentsOf([bookingId])).toMatchObject([{ gift_cents: 4_000, status: 'confirmed' }])
+    await expectGiftLiability(product)
+  })
+
+  test('is a matter of its student alone, until the time is released', async () => {
+    await samHas(10_000)
+    const { bookingId } = await entered()
+    const own = await sam.post('/api/bookings', {
+      instructorId: maya.userId,
+      start: charlotteTime(5, 10),
+      durationMinutes: 60,
+    })
+    const asked = [await pay(bookingId, PRICE, pat), await pay(own.json.bookingId, LESSON)]
+    expect((await maya.send('DELETE', `/api/coach/lessons/${bookingId}/hold`)).status).toBe(200)
+    asked.push(await pay(bookingId, PRICE))
+    expect(asked.map(({ status, json: answer }) => [status, answer.code])).toEqual(
+      asked.map(() => [404, 'no_such_booking']),
+    )
+    expect(await balance()).toBe(10_000)
+  })
+})
+
 describe('a package', () => {
   const PACKAGE = 40_000
   let offerId: string
@@ -596,7 +740,16 @@ test('only the owner of the account pays with gift cards, not an admin who acts 
   await maya.send('PUT', '/api/own-video-review', JSON.stringify(review), json)
   const proposalId = await propose(product, maya, sam)
   const instructorId = maya.userId
+  const student = { is: 'known', studentId: sam.userId }
+  const kept = await maya.post(
+    '/api/coach/lessons',
+    enteredLesson({ student, start: charlotteTime(12, 10), payment: 'here' }),
+  )
+  expect(kept.status, kept.text).toBe(201)
   const purchases = {
+    'lesson of the coach': await admin.post(`/api/bookings/${kept.json.bookingId}/checkout`, {
+      giftCents: 9_000,
+    }),
     lesson: await admin.post('/api/bookings', wish),
     seat: await hold(admin, await clinic(), [null], { giftCents: SEAT }),
     'weekly lessons': await admin.post('/api/series', {
@@ -625,7 +778,8 @@ test('only the owner of the account pays with gift cards, not an admin who acts 
   }
   for (const [what, { status, json: answer }] of Object.entries(purchases))
     expect([status, answer.code], what).toEqual([403, 'gift_owner_only'])
-  expect((await sam.get('/api/bookings')).json).toEqual([])
+  const held = (await sam.get('/api/bookings')).json.map(({ id }: { id: string }) => id)
+  expect(held).toEqual([kept.json.bookingId])
   expect((await maya.get(`/api/proposals/${proposalId}`)).json.status).toBe('pending')
   expect(await balance()).toBe(10_000)
 })

@@ -78,6 +78,10 @@ async function listStories(db: Queryable, ids: readonly string[]) {
       id: bookings.id,
       packageId: bookings.packageId,
       cancelMessage: bookings.cancelMessage,
+      enteredByCoach: bookings.enteredByCoach,
+      // Raw: a sum over the other payments of the order.
+      toPayCents: sql<number | null>`case when ${bookings.status} = 'pending' then
+        (select sum(o.amount_cents - o.gift_cents)::int from payments o where o.order_id = ${orders.id}) end`,
       sessionId: orders.stripeSessionId,
       checkoutUrl: orders.checkoutUrl,
       paymentStatus: payments.paymentStatus,
@@ -152,9 +156,12 @@ function tell(lesson: Lesson, known: Known, viewer: Viewer): ListedLesson {
   )
   const isPaid = known.paymentStatus !== null && paidStatuses.includes(known.paymentStatus)
   const maySeeRating = viewer.as === 'student' || review?.isPublished
+  const isToPay = viewer.as === 'student' && lesson.status === 'pending'
   return {
     ...lesson,
     ...moneyBack(known),
+    toPayCents: isToPay ? known.toPayCents : null,
+    isEnteredToPay: isToPay && known.enteredByCoach && !lesson.isInvitation && lesson.holdExpiresAt !== null,
     checkoutUrl: viewer.as === 'student' ? checkoutFor(lesson, known, viewer) : null,
     problem: known.problem,
     // An invitation can only be answered by the student; its coach cannot send a note before there is an

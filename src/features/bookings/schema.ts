@@ -80,6 +80,13 @@ export const lessonActionSchema = z.object({
 /** A lesson with its history and the viewer's actions. */
 export const listedLessonSchema = lessonSchema.extend({
   actions: z.array(lessonActionSchema),
+  /**
+   * While the time is held, for its student: what the checkout charges, in cents, for everything that is paid together and without the
+   * part that gift cards pay. Otherwise null.
+   */
+  toPayCents: z.int().nullable(),
+  /** The coach entered it and its student is to pay it: `POST /bookings/{bookingId}/checkout` goes on to the payment. */
+  isEnteredToPay: z.boolean(),
   /** The status of the problem the student reported; null when there is none. */
   problem: z.enum(disputeStatuses).nullable(),
   /** The latest move of the lesson; null when it was never moved. */

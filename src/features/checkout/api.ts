@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { noSuchBooking } from '#features/bookings/policy.ts'
 import { findPlaceNamed } from '#features/bookings/queries.ts'
 import { readBrowser } from '#features/discounts/exit-offers.ts'
+import { giftCentsField } from '#features/payments/schema.ts'
 import type { Actor } from '#platform/actor.ts'
 import { toIso } from '#platform/time.ts'
 import { type Services, signedIn, student } from '#ports/services.ts'
 import { checkoutState } from './checkout.ts'
 import { bookLesson } from './commands.ts'
 import { bookDemo } from './demo-booking.ts'
+import { payEntered } from './entered-lesson.ts'
 import { isProvenStudent, releaseHold } from './open-holds.ts'
 import { openTimesApi } from './open-times-api.ts'
 import { findLessonByCheckout } from './queries.ts'
@@ -104,6 +106,20 @@ export const checkoutApi = {
       const outcome = await releaseHold(context.services, context.actor, input.bookingId)
       if (outcome === 'none') throw noSuchBooking()
       return { outcome }
+    }),
+
+  payEntered: student
+    .route({
+      method: 'POST',
+      path: '/bookings/{bookingId}/checkout',
+      tags,
+      summary: 'Go on to the payment of a lesson that your coach entered, also with gift cards',
+    })
+    .input(z.object({ bookingId: z.uuid(), giftCents: giftCentsField.or(z.literal(0)).default(0) }))
+    .output(z.object({ checkoutUrl: z.string() }))
+    .handler(async ({ input, context: { services, actor } }) => {
+      await services.rateLimits.count('book', actor.userId, BOOKINGS_PER_STUDENT)
+      return { checkoutUrl: await payEntered(services, actor, input) }
     }),
 
   checkoutState: signedIn

@@ -233,7 +233,7 @@ interface HoldToPay extends PlaceAndPolicy {
   student: Pick<Actor, 'email'>
   /** Whose saved cards the checkout offers; null when a coach gets its address, too. */
   payer: Actor | null
-  offer: Offer
+  offer: Pick<Offer, 'instructorId' | 'coachLabel'> & { rules: Pick<Offer['rules'], 'zone'> }
   bookingId: string
   priceCents: Cents
   /** The part of it that gift cards pay. */
@@ -256,13 +256,19 @@ interface HoldToPay extends PlaceAndPolicy {
   backTo?: string
 }
 
-/** Creates the payment of a held time; if that fails, everything that is held with it is released. */
-export async function startPayment(
+interface CheckoutToOpen extends HoldToPay {
+  key?: string
+}
+
+/**
+ * Opens the checkout of a held time at the processor.
+ * @param order.key the same key opens the same checkout; when omitted, the first one of the booking
+ * @throws PaymentRefused, PaymentsUnavailable
+ */
+export async function openCheckout(
   services: Services,
-  { student, payer, offer, ...hold }: HoldToPay,
-): Promise<HeldBooking | Refused<BookingRefusal>> {
-  const { giftCents = 0 } = hold
-  if (giftCents === hold.priceCents) return await finishCovered(services, hold)
+  { student, payer, offer, key, ...hold }: CheckoutToOpen,
+): Promise<{ sessionId: string; url: string; offersCards: boolean }> {
   const { zone } = offer.rules
   const when = hold.when ?? formatLesson(hold.start, hold.durationMinutes, zone)
   // Uses the time of the hold instead of the current time, so that a retry creates an identical order.
@@ -276,31 +282,40 @@ export async function startPayment(
     ...(hold.offerId ? { package: hold.offerId } : {}),
     ...(hold.lessonType === 'group' || hold.lessonType === 'playing' ? { kind: hold.lessonType } : {}),
   })
+  const order = {
+    key: key ?? hold.bookingId,
+    orderId: hold.bookingId,
+    amountCents: hold.priceCents - (hold.giftCents ?? 0),
+    description: `${hold.title} with ${offer.coachLabel} · ${when}`,
+    place: hold.place,
+    terms:
+      hold.terms ??
+      (hold.start <= heldAt
+        ? 'This lesson was already taught.'
+        : hold.lessons > 1
+          ? packageTermsText(hold.cancellationPolicy)
+          : termsInDates(deadlines, heldAt, zone)),
+    customerEmail: student.email,
+    successUrl: `${services.env.appUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${services.env.appUrl}${hold.backTo ?? `/instructor/${offer.instructorId}?${chosen}#instant-book-section`}`,
+    expiresAt: hold.holdExpiresAt,
+  }
+  return await withCustomer(services, payer, async (customerId) => ({
+    ...(await services.payments.startCheckout(customerId ? { ...order, customerId } : order)),
+    offersCards: customerId !== null,
+  }))
+}
+
+/** Creates the payment of a held time; if that fails, everything that is held with it is released. */
+export async function startPayment(
+  services: Services,
+  hold: HoldToPay,
+): Promise<HeldBooking | Refused<BookingRefusal>> {
+  if (hold.giftCents === hold.priceCents) return await finishCovered(services, hold)
+  const { payer } = hold
   let checkout: Awaited<ReturnType<typeof attachCheckout>>
   try {
-    const order = {
-      key: hold.bookingId,
-      orderId: hold.bookingId,
-      amountCents: hold.priceCents - giftCents,
-      description: `${hold.title} with ${offer.coachLabel} · ${when}`,
-      place: hold.place,
-      terms:
-        hold.terms ??
-        (hold.start <= heldAt
-          ? 'This lesson was already taught.'
-          : hold.lessons > 1
-            ? packageTermsText(hold.cancellationPolicy)
-            : termsInDates(deadlines, heldAt, zone)),
-      customerEmail: student.email,
-      successUrl: `${services.env.appUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
-      cancelUrl: `${services.env.appUrl}${hold.backTo ?? `/instructor/${offer.instructorId}?${chosen}#instant-book-section`}`,
-      expiresAt: hold.holdExpiresAt,
-    }
-    const started = await withCustomer(services, payer, async (customerId) => ({
-      ...(await services.payments.startCheckout(customerId ? { ...order, customerId } : order)),
-      offersCards: customerId !== null,
-    }))
-    checkout = await attachCheckout(services.db, hold.bookingId, started)
+    checkout = await attachCheckout(services.db, hold.bookingId, await openCheckout(services, hold))
   } catch (error) {
     services.log.error(
       { err: error, bookingId: hold.bookingId },
@@ -327,7 +342,7 @@ export async function startPayment(
 }
 
 /** Gift cards pay the whole price: the order is confirmed at once. The page after a payment takes the place of the checkout. */
-async function finishCovered(
+export async function finishCovered(
   services: Services,
   { bookingId, priceCents, holdExpiresAt }: Pick<HoldToPay, 'bookingId' | 'priceCents' | 'holdExpiresAt'>,
 ): Promise<HeldBooking | Refused<BookingRefusal>> {

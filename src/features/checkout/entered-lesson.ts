@@ -1,10 +1,22 @@
+import { and, eq, gt, TransactionRollbackError } from 'drizzle-orm'
 import type { Offer } from '#features/bookings/offer.ts'
+import { noSuchBooking } from '#features/bookings/policy.ts'
+import { bookings } from '#features/bookings/tables.ts'
+import { coachLabel } from '#features/coaches/coach.ts'
 import { placeAddress } from '#features/coaches/place-address.ts'
-import type { Refused } from '#platform/errors.ts'
+import { instructorProfiles } from '#features/coaches/tables.ts'
+import { replaceCheckout, withdrawCheckout } from '#features/payments/orders.ts'
+import { orders, payments } from '#features/payments/tables.ts'
+import type { Actor } from '#platform/actor.ts'
+import { AppError, type Refused } from '#platform/errors.ts'
+import type { Cents } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
-import { type HeldBooking, startPayment } from './commands.ts'
+import { finishCovered, type HeldBooking, openCheckout, startPayment } from './commands.ts'
+import { requireGiftOwner, takeGiftPart } from './gift-part.ts'
+import { lockOrder } from './held-order.ts'
 import { type HoldRequest, holdSlot } from './hold.ts'
-import type { BookingRefusal } from './refusal.ts'
+import { applyMissedPayment } from './open-holds.ts'
+import { type BookingRefusal, bookingRefused } from './refusal.ts'
 
 /** How long a time entered by the coach is held for its payment; a checkout stays open for at most a day. */
 const KEPT_FOR = 23 * 3_600_000
@@ -39,4 +51,136 @@ export async function holdForStudent(
     lessons: 1,
     offerId: null,
   })
+}
+
+/**
+ * Goes on to the payment of a lesson that a coach entered for a student, who may pay a part of it with gift cards. The checkout that was
+ * opened for the whole price ends, and one for the rest takes its place; when it was paid in the meantime, the lesson is paid. A part that
+ * was taken stays, so a repeated request gets the same checkout.
+ * @param input.giftCents the part that the student saw; 0 without gift cards
+ * @returns the address of the checkout, or of the page after it when gift cards pay everything
+ * @throws AppError no_such_booking, gift_owner_only; gift_changed, when the lesson can be paid as before; payments_unavailable
+ */
+export async function payEntered(
+  services: Services,
+  student: Actor,
+  { bookingId, giftCents }: { bookingId: string; giftCents: Cents },
+): Promise<string> {
+  requireGiftOwner(student, giftCents)
+  const held = await findEnteredHold(services, student.userId, bookingId)
+  if (!held) throw noSuchBooking()
+  const { booking } = held
+  const isSettled = giftCents === 0 || held.giftCents > 0
+  if (held.checkoutUrl && isSettled) return held.checkoutUrl
+
+  try {
+    const ended = await withdrawCheckout(services.db, bookingId)
+    if (ended && (await services.payments.expireCheckout(ended)) === 'paid') {
+      await applyMissedPayment(services, ended)
+      return `${services.env.appUrl}/payment-success?session_id=${ended}`
+    }
+    const taken = isSettled ? held.giftCents : await takeGift(services, student.userId, bookingId, giftCents)
+    const url = await payRest(services, student, held, { giftCents: taken, ended })
+    if (taken < giftCents && held.giftCents === 0) throw bookingRefused('gift_changed')
+    return url
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    // The lesson stays held, and the next request continues here.
+    services.log.error(
+      { err: error, bookingId: booking.id },
+      'checkout of an entered lesson could not be replaced',
+    )
+    throw bookingRefused('payments_unavailable')
+  }
+}
+
+async function findEnteredHold({ db, clock }: Services, studentId: string, bookingId: string) {
+  const [held] = await db
+    .select({
+      booking: bookings,
+      coachName: instructorProfiles.displayName,
+      giftCents: payments.giftCents,
+      checkoutUrl: orders.checkoutUrl,
+    })
+    .from(bookings)
+    .innerJoin(payments, eq(payments.bookingId, bookings.id))
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .innerJoin(instructorProfiles, eq(instructorProfiles.userId, bookings.instructorId))
+    .where(
+      and(
+        eq(bookings.id, bookingId),
+        eq(bookings.studentId, studentId),
+        eq(bookings.status, 'pending'),
+        eq(bookings.enteredByCoach, true),
+        gt(bookings.holdExpiresAt, clock.now()),
+      ),
+    )
+  return held ?? null
+}
+
+type EnteredHold = NonNullable<Awaited<ReturnType<typeof findEnteredHold>>>
+
+/** @returns the part that gift cards pay: 0 when another one can be taken now, and an earlier one when a request was faster */
+async function takeGift(
+  services: Services,
+  studentId: string,
+  bookingId: string,
+  giftCents: Cents,
+): Promise<Cents> {
+  return await services.db
+    .transaction(async (tx) => {
+      const [line] = await lockOrder(services, tx, { orderId: bookingId })
+      if (line?.paymentStatus !== 'pending') throw noSuchBooking()
+      if (line.giftCents > 0) return line.giftCents
+      const isTaken = await takeGiftPart(services, tx, { orderId: bookingId, studentId, giftCents })
+      if (isTaken) return giftCents
+      // The part is in the payments already.
+      tx.rollback()
+      return 0
+    })
+    .catch((error: unknown) => {
+      if (error instanceof TransactionRollbackError) return 0
+      throw error
+    })
+}
+
+/** Opens the checkout of what gift cards do not pay, in place of the one that ended. */
+async function payRest(
+  services: Services,
+  student: Actor,
+  { booking, coachName }: EnteredHold,
+  { giftCents, ended }: { giftCents: Cents; ended: string | null },
+): Promise<string> {
+  const hold = {
+    student,
+    payer: null,
+    offer: {
+      instructorId: booking.instructorId,
+      coachLabel: coachLabel(coachName),
+      rules: { zone: booking.timeZone },
+    },
+    bookingId: booking.id,
+    priceCents: booking.priceAmount,
+    giftCents,
+    title: booking.lessonTitle,
+    lessonType: booking.lessonType,
+    holdExpiresAt: booking.holdExpiresAt ?? 0,
+    heldAt: booking.createdAt,
+    start: booking.lessonDate,
+    durationMinutes: booking.durationMinutes,
+    place: [booking.locationName, booking.locationAddress].filter(Boolean).join(', '),
+    cancellationPolicy: booking.cancellationPolicy,
+    lessons: 1,
+    offerId: null,
+    // Each checkout has a key of its own, which repeated requests share.
+    key: `${booking.id}:${ended}`,
+  }
+  if (giftCents === hold.priceCents) {
+    const covered = await finishCovered(services, hold)
+    if (!covered.ok) throw bookingRefused(covered.reason)
+    return covered.checkoutUrl
+  }
+  const url = await replaceCheckout(services.db, booking.id, ended, await openCheckout(services, hold))
+  if (!url) throw noSuchBooking()
+  return url
 }

@@ -4,7 +4,7 @@ import { listSeats } from '#features/bookings/seats.ts'
 import { findSeriesOf } from '#features/bookings/series/queries.ts'
 import { findCardOfOffer } from '#features/discounts/eligibility.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
-import { recordCharge } from '#features/payments/orders.ts'
+import { isCheckoutOf, recordCharge } from '#features/payments/orders.ts'
 import { paymentEvents, payments } from '#features/payments/tables.ts'
 import { present } from '#platform/columns.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -102,7 +102,7 @@ async function act(
       return await takeOrder(services, tx, lines, event, card)
     case 'checkout_expired':
     case 'payment_failed':
-      return await releaseOrder(services, tx, lines, event.type)
+      return await releaseOrder(services, tx, lines, event)
     case 'refund_changed':
       return await recordOrderRefunds(services, tx, lines, event.refund ? [event.refund] : refunds)
     case 'disputed':
@@ -258,15 +258,17 @@ async function takePayment(
   return await rules.fulfill(services, tx, payment)
 }
 
-/** The checkout ended without a payment: everything that the order holds is released. */
+/** The checkout ended without a payment: everything that the order holds is released, unless another checkout takes its place. */
 async function releaseOrder(
   services: TransactionServices,
   tx: Queryable,
   lines: readonly HeldLine[],
-  ended: 'checkout_expired' | 'payment_failed',
+  { type, sessionId }: Extract<PaymentEvent, { type: 'checkout_expired' | 'payment_failed' }>,
 ): Promise<PaymentOutcome> {
+  const [first] = lines
+  if (!first || !(await isCheckoutOf(tx, first.orderId, sessionId))) return 'nothing_to_do'
   let isReleased = false
   for (const line of lines)
-    isReleased = (await rulesOf(services, line).release(services, tx, line, ended)) || isReleased
+    isReleased = (await rulesOf(services, line).release(services, tx, line, type)) || isReleased
   return isReleased ? 'released' : 'nothing_to_do'
 }

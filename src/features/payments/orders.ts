@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { present } from '#platform/columns.ts'
 import { executePrepared, type Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
@@ -25,6 +25,55 @@ export async function attachCheckout(
     returning orders.stripe_session_id as "sessionId", orders.checkout_url as url, orders.offers_cards as "offersCards"`
   const { rows } = await executePrepared<typeof checkout>(db, 'attach-first-checkout', statement)
   return rows[0] ?? checkout
+}
+
+/**
+ * Takes the address of its checkout from the order of a held lesson, because another checkout is to replace it. From then on its end
+ * releases nothing; if it was paid, it pays the order.
+ * @returns the checkout's id at the processor; null when the order has none
+ */
+export async function withdrawCheckout(db: Queryable, bookingId: string): Promise<string | null> {
+  // Raw: the payment is locked before its order, as everywhere.
+  const { rows } = await db.execute<{ sessionId: string | null }>(sql`
+    with line as materialized (select order_id from payments where booking_id = ${bookingId} for no key update)
+    update orders set checkout_url = null, updated_at = current_instant() from line where orders.id = line.order_id
+    returning orders.stripe_session_id as "sessionId"`)
+  return rows[0]?.sessionId ?? null
+}
+
+/**
+ * Stores the checkout that takes the place of a withdrawn one.
+ * @param withdrawn what {@link withdrawCheckout} returned
+ * @returns the address of the order's checkout, which another request may have stored first; null when it has none
+ */
+export async function replaceCheckout(
+  db: Queryable,
+  bookingId: string,
+  withdrawn: string | null,
+  checkout: { sessionId: string; url: string },
+): Promise<string | null> {
+  // Raw: the payment is locked before its order, as everywhere.
+  await db.execute(sql`
+    with line as materialized (select order_id from payments where booking_id = ${bookingId} for no key update)
+    update orders set stripe_session_id = ${checkout.sessionId}, checkout_url = ${checkout.url}, offers_cards = false,
+      terms_version = terms_in_force(), updated_at = current_instant()
+    from line where orders.id = line.order_id and checkout_url is null
+      and stripe_session_id is not distinct from ${withdrawn}`)
+  const [order] = await db
+    .select({ url: orders.checkoutUrl })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(eq(payments.bookingId, bookingId))
+  return order?.url ?? null
+}
+
+/** Whether a checkout is the one that an order is to be paid with, and not one that another has replaced or is about to replace. */
+export async function isCheckoutOf(tx: Queryable, orderId: string, sessionId: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.stripeSessionId, sessionId), isNotNull(orders.checkoutUrl)))
+  return found.length > 0
 }
 
 /** Stores the charge that paid an order. The caller has locked its payments. */

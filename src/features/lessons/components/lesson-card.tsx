@@ -6,7 +6,6 @@ import { LessonBadge, RefundBadge } from '#features/bookings/components/status-b
 import type { LessonView } from '#features/bookings/lesson-action-kinds.ts'
 import type { ListedLesson } from '#features/bookings/schema.ts'
 import { seriesName } from '#features/bookings/series/series.ts'
-import { PayNow } from '#features/checkout/components/pay-now.tsx'
 import { ProblemBadge } from '#features/disputes/problem-note.tsx'
 import { forGolfer, playerName } from '#features/golfers/golfer.ts'
 import { BookCoach } from '#features/instant-book/components/book-coach.tsx'
@@ -19,6 +18,7 @@ import { Anchor } from '#ui/anchor.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { LessonActions } from './lesson-actions.tsx'
 import { LessonNotices } from './lesson-notices.tsx'
+import { isPayable, PayLesson } from './pay-lesson.tsx'
 import { RebookTimes } from './rebook-times.tsx'
 
 /** A lesson in the list: time, person, place, price, status and actions. */
@@ -96,14 +96,9 @@ export function LessonCard({
             Accept or decline<span className="sr-only">: {what}</span>
           </Button>
         </div>
-      ) : lesson.status === 'pending' && lesson.checkoutUrl && lesson.holdExpiresAt ? (
+      ) : isPayable(lesson) ? (
         <div className="col-span-2 sm:col-span-1 sm:col-start-2">
-          <PayNow
-            checkoutUrl={lesson.checkoutUrl}
-            holdExpiresAt={lesson.holdExpiresAt}
-            what={`${day}, ${time}`}
-            label={lesson.series ? `Pay for all ${lesson.series.lessons}` : undefined}
-          />
+          <PayLesson lesson={lesson} what={`${day}, ${time}`} />
         </div>
       ) : null}
       <LessonNotices

@@ -8,7 +8,6 @@ import { LessonBadge, RefundBadge } from '#features/bookings/components/status-b
 import { PackageTerms, TermsLines } from '#features/bookings/components/terms-lines.tsx'
 import type { ListedLesson } from '#features/bookings/schema.ts'
 import { seriesName } from '#features/bookings/series/series.ts'
-import { PayNow } from '#features/checkout/components/pay-now.tsx'
 import { ProblemNote } from '#features/disputes/problem-note.tsx'
 import { forGolfer, playerName } from '#features/golfers/golfer.ts'
 import { MoneyTimeline } from '#features/payouts/components/money-timeline.tsx'
@@ -25,6 +24,7 @@ import { LessonActions } from './lesson-actions.tsx'
 import { LessonNote, mayWriteNote, showsNote } from './lesson-note.tsx'
 import { LessonNotices } from './lesson-notices.tsx'
 import { LessonPlayer } from './lesson-player.tsx'
+import { isPayable, PayLesson } from './pay-lesson.tsx'
 
 /** Loaded when the weather changes something, which it rarely does. */
 const RainCheckPanel = lazy(async () => ({
@@ -176,15 +176,12 @@ export function LessonDetails({ lesson, as, onClose, onDo }: LessonDialogProps) 
 }
 
 /** The price of a held time and the way to pay it; only its student has one. */
-function Payable({
-  lesson: { status, checkoutUrl, holdExpiresAt, title, series, ...lesson },
-}: {
-  lesson: ListedLesson
-}) {
-  if (status !== 'pending' || !checkoutUrl || !holdExpiresAt) return null
+function Payable({ lesson }: { lesson: ListedLesson }) {
+  if (!isPayable(lesson)) return null
   // Weekly lessons are paid together.
-  const lessons = series?.lessons ?? 1
+  const lessons = lesson.series?.lessons ?? 1
   const priceCents = lesson.priceCents * lessons
+  const giftCents = lesson.toPayCents === null ? 0 : priceCents - lesson.toPayCents
   return (
     <div className="mt-5 rounded-card border bg-surface-sunken p-4">
       <p className="flex items-baseline justify-between gap-4">
@@ -193,13 +190,20 @@ function Payable({
         </span>
         <span className="tabular text-lg font-semibold">{formatMoney(priceCents)}</span>
       </p>
-      <PayNow
-        checkoutUrl={checkoutUrl}
-        holdExpiresAt={holdExpiresAt}
-        what={title}
-        label={`Pay ${formatMoney(priceCents)}`}
-        isWide
-      />
+      {giftCents > 0 ? (
+        <p className="flex items-baseline justify-between gap-4 text-[0.9375rem]">
+          <span>Gift card</span>
+          <span className="tabular">−{formatMoney(giftCents)}</span>
+        </p>
+      ) : null}
+      {giftCents < 0 ? (
+        <p className="mt-1 text-sm text-muted">
+          It is paid together with the others that you booked with it.
+        </p>
+      ) : null}
+      <div className="mt-3">
+        <PayLesson lesson={lesson} what={lesson.title} isWide />
+      </div>
     </div>
   )
 }
