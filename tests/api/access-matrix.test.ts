@@ -201,6 +201,7 @@ const written: Record<string, [access: Access, address: string, body?: object]> 
   'bookings.counts': ['signed-in', 'GET /api/booking-counts'],
   'bookings.get': ['signed-in', 'GET /api/bookings/{nothing}'],
   'checkout.release': ['student', 'DELETE /api/bookings/{nothing}/hold'],
+  'checkout.payEntered': ['student', 'POST /api/bookings/{nothing}/checkout'],
   'bookings.list': ['signed-in', 'GET /api/bookings'],
   'checkout.checkoutState': ['signed-in', 'GET /api/checkouts/unknown'],
   'dashboard.read': ['coach', 'GET /api/coach/dashboard'],

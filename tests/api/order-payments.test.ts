@@ -34,11 +34,10 @@ beforeEach(async () => {
   }
   lessons.sort()
   orderId = randomUUID()
-  await query('insert into orders (id, student_id, stripe_session_id) values ($1, $2, $3)', [
-    orderId,
-    sam.userId,
-    `cs_${orderId}`,
-  ])
+  await query(
+    'insert into orders (id, student_id, stripe_session_id, checkout_url) values ($1, $2, $3, $3)',
+    [orderId, sam.userId, `cs_${orderId}`],
+  )
   await query('update payments set order_id = $1, stripe_session_id = null where booking_id = any($2)', [
     orderId,
     lessons,

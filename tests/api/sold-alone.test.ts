@@ -71,11 +71,10 @@ async function orderVoucher(amountCents = PRICE) {
     cancelUrl: 'http://localhost/',
     expiresAt: product.clock.now() + HOUR,
   })
-  await query('insert into orders (id, student_id, stripe_session_id) values ($1, $2, $3)', [
-    id,
-    sam.userId,
-    sessionId,
-  ])
+  await query(
+    'insert into orders (id, student_id, stripe_session_id, checkout_url) values ($1, $2, $3, $3)',
+    [id, sam.userId, sessionId],
+  )
   const [payment] = await query(
     `insert into payments (order_id, kind, student_id, amount_cents) values ($1, 'voucher', $2, $3) returning id`,
     [id, sam.userId, amountCents],

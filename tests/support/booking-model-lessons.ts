@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { cancelLesson } from '#features/bookings/cancellation/commands.ts'
 import { completeLesson } from '#features/bookings/completion/commands.ts'
 import { lockPayment } from '#features/bookings/held-payment.ts'
+import { findOffer } from '#features/bookings/offer.ts'
 import { rescheduleLesson } from '#features/bookings/reschedule/commands.ts'
 import { bookLesson } from '#features/checkout/commands.ts'
+import { holdForStudent, payEntered } from '#features/checkout/entered-lesson.ts'
 import { releaseHold } from '#features/checkout/open-holds.ts'
 import { startRefund } from '#features/checkout/refunds.ts'
 import { reportProblem } from '#features/disputes/commands.ts'
 import { refundDispute, settleDispute } from '#features/disputes/desk/commands.ts'
+import { HOUR } from '#platform/duration.ts'
 import { toIso } from '#platform/time.ts'
 import { remember } from './booking-model-packages.ts'
 import { noAudit } from './booking-model-people.ts'
@@ -55,6 +58,39 @@ export async function hold(season: Season, step: Extract<SimpleStep, { do: 'hold
   )
 }
 
+/** The coach enters a lesson at the usual price, which its student is to pay. */
+export async function enter(season: Season, step: Extract<SimpleStep, { do: 'enter' }>): Promise<void> {
+  const { services, clock, coach } = season
+  const student = pick(season.students, step.student)
+  if (!student || isAway(season, student.userId) || isAway(season, coach.userId)) return
+  const start = slotAt(step.slot)
+  const offer = await findOffer(services.db, { instructorId: coach.userId, start: toIso(start) }, clock.now())
+  if (!offer || start < clock.now() + HOUR) return
+  const held = await holdForStudent(services, {
+    student,
+    offer,
+    start,
+    durationMinutes: step.minutes,
+    priceCents: Math.round((CENTS_AN_HOUR * step.minutes) / 60),
+    title: 'Lesson',
+    idempotencyKey: undefined,
+  })
+  if (!held.ok) return
+  const lesson = { id: held.bookingId, studentId: student.userId, amountCents: held.priceCents, start }
+  await remember(season, { ...lesson, sessionId: sessionOf(held.checkoutUrl), isBlurred: false })
+}
+
+/** The student goes on to the payment of a lesson that the coach entered. */
+async function payForEntered(season: Season, isGift: boolean, lesson: Remembered): Promise<void> {
+  const { services } = season
+  const student = actorFor(season, 'student', lesson.studentId)
+  if (!student) return
+  const { giftCents = 0 } = await giftFor(season, student.userId, lesson.amountCents, isGift)
+  const url = await payEntered(services, student, { bookingId: lesson.id, giftCents })
+  // The page after the payment is that of the checkout when it had been paid.
+  if (!url.includes(lesson.sessionId)) lesson.sessionId = sessionOf(url)
+}
+
 const CENTS_AN_HOUR = 8_500
 
 type LessonStep = Exclude<Extract<SimpleStep, { lesson: number }>, { do: 'bank' }>
@@ -71,6 +107,8 @@ export async function changeLesson(season: Season, step: LessonStep, lesson: Rem
       const student = actorFor(season, 'student', lesson.studentId)
       return void (student && (await releaseHold(services, student, id)))
     }
+    case 'payEntered':
+      return await payForEntered(season, step.isGift, lesson)
     case 'cancelRest':
       return await cancelTheRest(season, step, lesson)
     case 'cancel':

@@ -142,8 +142,9 @@ async function findWrongMails({ pool, coach, lessons, away }: Season): Promise<s
     no_show: boolean
     own_moves: number
     is_weekly: boolean
+    is_entered: boolean
   }>(
-    `select b.id, b.cancel_reason as reason, b.no_show, exists (select from series_lessons s where s.booking_id = b.id) as is_weekly,
+    `select b.id, b.cancel_reason as reason, b.no_show, b.entered_by_coach as is_entered, exists (select from series_lessons s where s.booking_id = b.id) as is_weekly,
        (select count(*)::int from lesson_moves m where m.booking_id = b.id and m.moved_as = 'coach') as own_moves,
        -- A payment after the end of the lesson is not confirmed to either person.
        (b.status = 'completed' or b.cancel_reason in ('student', 'coach', 'admin')) and p.paid_at < b.lesson_end as stood
@@ -159,7 +160,9 @@ async function findWrongMails({ pool, coach, lessons, away }: Season): Promise<s
     const expected: Record<string, number> = {
       // Weekly lessons are confirmed with one letter: see `findWrongSeriesMails`.
       'booking-confirmed-student': isConfirmed ? 1 : 0,
-      'booking-confirmed-coach': isConfirmed ? 1 : 0,
+      // A coach who entered the lesson hears that it is paid.
+      'booking-confirmed-coach': isConfirmed && !state.is_entered ? 1 : 0,
+      ...(isConfirmed && state.is_entered ? { 'lesson-paid-coach': 1 } : {}),
       'booking-cancelled-student': byPerson ? 1 : 0,
       // A coach gets no email about her own action.
       'booking-cancelled-coach': byPerson && state.reason !== 'coach' ? 1 : 0,

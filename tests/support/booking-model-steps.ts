@@ -13,6 +13,9 @@ export type SimpleStep =
       isGift?: boolean | undefined
     }
   | { do: 'holdWeekly'; student: number; slot: number; weeks: number; isGift?: boolean | undefined }
+  /** The coach enters a lesson, which its student is to pay. */
+  | { do: 'enter'; student: number; slot: number; minutes: number }
+  | { do: 'payEntered'; lesson: number; isGift: boolean }
   | { do: 'cancelRest'; lesson: number; by: 'student' | 'coach' }
   | { do: 'pay' | 'release' | 'report' | 'operatorRefund' | 'goodwill'; lesson: number }
   | { do: 'settleProblem'; lesson: number; refunds?: boolean }
@@ -373,6 +376,17 @@ const giftHold = fc.record({
   minutes: fc.constantFrom(60, 90),
   isGift: fc.constant(true),
 })
+const enterStep = fc.record({
+  do: fc.constant('enter' as const),
+  student: fc.nat({ max: 2 }),
+  slot: number,
+  minutes: fc.constantFrom(60, 90),
+})
+const payEnteredStep = fc.record({
+  do: fc.constant('payEntered' as const),
+  lesson: number,
+  isGift: fc.boolean(),
+})
 const reviewStep = fc.record({
   do: fc.constant('review' as const),
   student: fc.nat({ max: 2 }),
@@ -392,6 +406,8 @@ const soldSteps: Weighted[] = [
   },
   { weight: 3, arbitrary: redeemStep },
   { weight: 4, arbitrary: giftHold },
+  { weight: 2, arbitrary: enterStep },
+  { weight: 3, arbitrary: payEnteredStep },
   { weight: 2, arbitrary: reviewStep },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('payReview' as const), review: number }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('sendReview' as const), review: number }) },
@@ -516,7 +532,7 @@ const firstGift = fc
     { do: 'deliver', event: 0 },
   ])
 
-/** A proposal, package, weekly lessons, seats or a review that gift cards pay, alone or with a card of the bank. */
+/** A proposal, package, entered lesson, weekly lessons, seats or a review that gift cards pay, alone or with a card of the bank. */
 const firstGiftPurchase = fc
   .record({
     dollars: fc.constantFrom(25, 100, 200),
@@ -527,6 +543,7 @@ const firstGiftPurchase = fc
       'accept' as const,
       'buy' as const,
       'buyLater' as const,
+      'enter' as const,
       'holdWeekly' as const,
       'seats' as const,
       'review' as const,
@@ -543,6 +560,11 @@ const firstGiftPurchase = fc
       ],
       buy: [offer, { do: 'buy', offer: 0, student, slot, isGift }, { do: 'pay', lesson: 0 }],
       buyLater: [offer, { do: 'buyLater', offer: 0, student, isGift }, { do: 'paySale', sale: 0 }],
+      enter: [
+        { do: 'enter', student, slot, minutes: 60 },
+        { do: 'payEntered', lesson: 0, isGift },
+        { do: 'pay', lesson: 0 },
+      ],
       holdWeekly: [
         { do: 'holdWeekly', student, slot, weeks: lessons, isGift },
         { do: 'pay', lesson: 0 },

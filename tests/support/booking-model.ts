@@ -16,7 +16,7 @@ import type { Transfer } from '#ports/payments/payments.ts'
 import { signEvent } from '#ports/payments/signed-event.ts'
 import type { Services } from '#ports/services.ts'
 import { endSeason } from './booking-model-ending.ts'
-import { changeLesson, hold } from './booking-model-lessons.ts'
+import { changeLesson, enter, hold } from './booking-model-lessons.ts'
 import { changePackages } from './booking-model-packages.ts'
 import { changePerson, makePlace, takePlaceAway } from './booking-model-people.ts'
 import { modelProcessor } from './booking-model-processor.ts'
@@ -100,6 +100,8 @@ export async function openModel(
           return await processor.slowDown(step.moved, () => attempt(() => releaseDuePayouts(services)))
         case 'hold':
           return await attempt(() => hold(season, step))
+        case 'enter':
+          return await attempt(() => enter(season, step))
         case 'holdWeekly':
           return await attempt(() => holdWeekly(season, step))
         case 'suspend':

@@ -4,7 +4,7 @@ import { listSeats } from '#features/bookings/seats.ts'
 import { findSeriesOf } from '#features/bookings/series/queries.ts'
 import { findCardOfOffer } from '#features/discounts/eligibility.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
-import { isCheckoutOf, recordCharge } from '#features/payments/orders.ts'
+import { isCheckoutReplaced, recordCharge } from '#features/payments/orders.ts'
 import { paymentEvents, payments } from '#features/payments/tables.ts'
 import { present } from '#platform/columns.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -266,7 +266,7 @@ async function releaseOrder(
   { type, sessionId }: Extract<PaymentEvent, { type: 'checkout_expired' | 'payment_failed' }>,
 ): Promise<PaymentOutcome> {
   const [first] = lines
-  if (!first || !(await isCheckoutOf(tx, first.orderId, sessionId))) return 'nothing_to_do'
+  if (!first || (await isCheckoutReplaced(tx, first.orderId, sessionId))) return 'nothing_to_do'
   let isReleased = false
   for (const line of lines)
     isReleased = (await rulesOf(services, line).release(services, tx, line, type)) || isReleased

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { present } from '#platform/columns.ts'
 import { executePrepared, type Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
@@ -67,12 +67,22 @@ export async function replaceCheckout(
   return order?.url ?? null
 }
 
-/** Whether a checkout is the one that an order is to be paid with, and not one that another has replaced or is about to replace. */
-export async function isCheckoutOf(tx: Queryable, orderId: string, sessionId: string): Promise<boolean> {
+/** Whether another checkout has taken the place of one, or is about to ({@link withdrawCheckout}). */
+export async function isCheckoutReplaced(
+  tx: Queryable,
+  orderId: string,
+  sessionId: string,
+): Promise<boolean> {
   const found = await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.id, orderId), eq(orders.stripeSessionId, sessionId), isNotNull(orders.checkoutUrl)))
+    .where(
+      and(
+        eq(orders.id, orderId),
+        isNotNull(orders.stripeSessionId),
+        or(ne(orders.stripeSessionId, sessionId), isNull(orders.checkoutUrl)),
+      ),
+    )
   return found.length > 0
 }
 
