@@ -326,7 +326,6 @@ describe('a video review', () => {
 
 describe('a lesson that the coach entered', () => {
   const PRICE = 9_000
-  /** As the letter links to it. */
   async function entered(): Promise<{ bookingId: string; checkoutUrl: string }> {
     await meetSam()
     const lesson = enteredLesson({
@@ -347,7 +346,7 @@ describe('a lesson that the coach entered', () => {
     person.post(`/api/bookings/${bookingId}/checkout`, { giftCents })
   const shown = async (bookingId: string) => (await sam.get(`/api/bookings/${bookingId}`)).json
 
-  test('is booked at once when they cover it, and the checkout of the letter ends', async () => {
+  test('is booked at once when they cover it, and its first checkout ends', async () => {
     await samHas(10_000)
     const { bookingId, checkoutUrl } = await entered()
     expect(await shown(bookingId)).toMatchObject({ toPayCents: PRICE, isEnteredToPay: true })
@@ -364,7 +363,7 @@ describe('a lesson that the coach entered', () => {
     await expectGiftLiability(product)
   })
 
-  test('is charged the rest, and the end of the letter’s checkout releases nothing', async () => {
+  test('is charged the rest, and the end of its first checkout releases nothing', async () => {
     await samHas(4_000)
     const { bookingId, checkoutUrl } = await entered()
     const rest = await pay(bookingId, 4_000)
@@ -392,7 +391,7 @@ describe('a lesson that the coach entered', () => {
     await expectGiftLiability(product)
   })
 
-  test('keeps the money of the card when the letter’s checkout was paid in the last moment', async () => {
+  test('takes nothing from them when its first checkout was paid in the last moment', async () => {
     await samHas(4_000)
     const { bookingId, checkoutUrl } = await entered()
     // The processor's event has not arrived yet.

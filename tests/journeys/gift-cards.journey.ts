@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { formatMoney } from '#platform/money.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
+import { enteredLesson } from '../support/lessons.ts'
 import { pageOfAnother } from './browser-contexts.ts'
 import { newCoach } from './coach-support.ts'
 import { newStudent } from './lesson-support.ts'
@@ -119,6 +120,33 @@ test('a gift card is bought, redeemed, used in part, and filled again by a cance
   expect(await balanceOf(page)).toBe(0)
   const [{ bookingId }] = await (await page.request.get(`/api/proposals/with/${coachId}`)).json()
   expect((await page.request.delete(`/api/bookings/${bookingId}/hold`)).ok()).toBe(true)
+
+  // It pays a part of a lesson that the coach enters, from the list of lessons.
+  const entered = await coachPage.request.post('/api/coach/lessons', {
+    data: enteredLesson({
+      student: { is: 'known', studentId: student.id },
+      start: times.at(-1).start,
+      payment: 'here',
+    }),
+  })
+  expect(entered.status(), await entered.text()).toBe(201)
+  await page.goto('/lessons')
+  await hydrated(page)
+  const lesson = page.getByRole('article').filter({ hasText: 'Pay' })
+  await expect(lesson.getByLabel(`Use your gift card: ${formatMoney(left)}`)).toBeChecked()
+  await expectAccessible(page, 'a lesson of the coach that a gift card pays in part')
+  await expectNoSidewaysScroll(page)
+  await lesson.getByRole('button', { name: `Pay ${formatMoney(9_000 - left)}` }).click()
+  await page.waitForURL(/\/checkout\//)
+  const { bookingId: enteredId } = await entered.json()
+  await page.goto(`/lessons?lesson=${enteredId}`)
+  await hydrated(page)
+  const payment = page.getByRole('dialog')
+  await expect(payment.getByText(`−${formatMoney(left)}`)).toBeVisible()
+  await expect(payment.getByRole('link', { name: `Pay ${formatMoney(9_000 - left)}` })).toBeVisible()
+  await expectAccessible(page, 'the details of such a lesson')
+  const withdrawn = await coachPage.request.delete(`/api/coach/lessons/${enteredId}/hold`)
+  expect(withdrawn.ok()).toBe(true)
 
   // It also pays a seat in a clinic, at once.
   await page.goto(`/clinics/${uuidV8('clinic Short game clinic')}`)
