@@ -436,14 +436,19 @@ describe('a lesson that the coach entered', () => {
     await expectGiftLiability(product)
   })
 
-  test('has one checkout when it is asked for in two tabs at once', async () => {
-    await samHas(4_000)
+  test.each([
+    ['a part of it', 4_000],
+    ['all of it', PRICE],
+  ])('has one checkout when two tabs ask at once to pay %s', async (_, giftCents) => {
+    await samHas(giftCents)
     const { bookingId } = await entered()
-    const both = await Promise.all([pay(bookingId, 4_000), pay(bookingId, 4_000)])
+    const both = await Promise.all([pay(bookingId, giftCents), pay(bookingId, giftCents)])
     const urls = both.map(({ json: answer }) => answer.checkoutUrl)
     expect(new Set(urls).size, both.map(({ text }) => text).join()).toBe(1)
-    await payAt(urls[0])
-    expect(await paymentsOf([bookingId])).toMatchObject([{ gift_cents: 4_000, status: 'confirmed' }])
+    if (giftCents < PRICE) await payAt(urls[0])
+    else await product.settle()
+    expect(await paymentsOf([bookingId])).toMatchObject([{ gift_cents: giftCents, status: 'confirmed' }])
+    expect((await pay(bookingId, giftCents)).json.checkoutUrl).toContain('/payment-success')
     await expectGiftLiability(product)
   })
 
@@ -458,9 +463,11 @@ describe('a lesson that the coach entered', () => {
     const asked = [await pay(bookingId, PRICE, pat), await pay(own.json.bookingId, LESSON)]
     expect((await maya.send('DELETE', `/api/coach/lessons/${bookingId}/hold`)).status).toBe(200)
     asked.push(await pay(bookingId, PRICE))
-    expect(asked.map(({ status, json: answer }) => [status, answer.code])).toEqual(
-      asked.map(() => [404, 'no_such_booking']),
-    )
+    expect(asked.map(({ status, json: answer }) => [status, answer.code])).toEqual([
+      [404, 'no_such_booking'],
+      [404, 'no_such_booking'],
+      [409, 'slot_gone'],
+    ])
     expect(await balance()).toBe(10_000)
   })
 })

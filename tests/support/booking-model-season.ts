@@ -163,7 +163,7 @@ const refusals = [
   'too_many_packages',
   'offer_changed',
   'no_such_pair',
-  // The lesson that the coach entered is no longer held.
+  // Another lesson than one that the coach entered.
   'no_such_booking',
   // A step at the same moment took from the cards, or returned to them.
   'gift_changed',

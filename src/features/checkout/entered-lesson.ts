@@ -1,4 +1,4 @@
-import { and, eq, gt, TransactionRollbackError } from 'drizzle-orm'
+import { and, eq, TransactionRollbackError } from 'drizzle-orm'
 import type { Offer } from '#features/bookings/offer.ts'
 import { noSuchBooking } from '#features/bookings/policy.ts'
 import { bookings } from '#features/bookings/tables.ts'
@@ -8,6 +8,7 @@ import { instructorProfiles } from '#features/coaches/tables.ts'
 import { replaceCheckout, withdrawCheckout } from '#features/payments/orders.ts'
 import { orders, payments } from '#features/payments/tables.ts'
 import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/db.ts'
 import { AppError, type Refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
@@ -16,6 +17,7 @@ import { requireGiftOwner, takeGiftPart } from './gift-part.ts'
 import { lockOrder } from './held-order.ts'
 import { type HoldRequest, holdSlot } from './hold.ts'
 import { applyMissedPayment } from './open-holds.ts'
+import { ORDER } from './queries.ts'
 import { type BookingRefusal, bookingRefused } from './refusal.ts'
 
 /** How long a time entered by the coach is held for its payment; a checkout stays open for at most a day. */
@@ -59,47 +61,59 @@ export async function holdForStudent(
  * was taken stays, so a repeated request gets the same checkout.
  * @param input.giftCents the part that the student saw; 0 without gift cards
  * @returns the address of the checkout, or of the page after it when gift cards pay everything
- * @throws AppError no_such_booking, gift_owner_only; gift_changed, when the lesson can be paid as before; payments_unavailable
+ * @throws AppError no_such_booking, slot_gone, gift_owner_only; gift_changed, when the lesson can be paid as before; payments_unavailable
  */
 export async function payEntered(
   services: Services,
   student: Actor,
-  { bookingId, giftCents }: { bookingId: string; giftCents: Cents },
+  input: { bookingId: string; giftCents: Cents },
 ): Promise<string> {
+  const { bookingId, giftCents } = input
   requireGiftOwner(student, giftCents)
-  const held = await findEnteredHold(services, student.userId, bookingId)
+  const held = await findEntered(services.db, student.userId, bookingId)
   if (!held) throw noSuchBooking()
-  const { booking } = held
+  const { booking, sessionId } = held
+  // In another tab.
+  if (held.paymentStatus === 'completed') return `${pageAfter(services)}${ORDER}${bookingId}`
+  if (booking.status !== 'pending' || (booking.holdExpiresAt ?? 0) <= services.clock.now())
+    throw bookingRefused('slot_gone')
   const isSettled = giftCents === 0 || held.giftCents > 0
   if (held.checkoutUrl && isSettled) return held.checkoutUrl
 
   try {
-    const ended = await withdrawCheckout(services.db, bookingId)
-    if (ended && (await services.payments.expireCheckout(ended)) === 'paid') {
-      await applyMissedPayment(services, ended)
-      return `${services.env.appUrl}/payment-success?session_id=${ended}`
+    if (!(await withdrawCheckout(services.db, bookingId, sessionId))) {
+      // Another tab was faster.
+      const now = await findEntered(services.db, student.userId, bookingId)
+      if (now?.checkoutUrl) return now.checkoutUrl
+      throw bookingRefused('payments_unavailable')
+    }
+    if (sessionId && (await services.payments.expireCheckout(sessionId)) === 'paid') {
+      await applyMissedPayment(services, sessionId)
+      return `${pageAfter(services)}${sessionId}`
     }
     const taken = isSettled ? held.giftCents : await takeGift(services, student.userId, bookingId, giftCents)
-    const url = await payRest(services, student, held, { giftCents: taken, ended })
-    if (taken < giftCents && held.giftCents === 0) throw bookingRefused('gift_changed')
+    if (taken === null) return await payEntered(services, student, input)
+    const url = await payRest(services, student, held, taken)
+    if (taken === 0 && !isSettled) throw bookingRefused('gift_changed')
     return url
   } catch (error) {
     if (error instanceof AppError) throw error
     // The lesson stays held, and the next request continues here.
-    services.log.error(
-      { err: error, bookingId: booking.id },
-      'checkout of an entered lesson could not be replaced',
-    )
+    services.log.error({ err: error, bookingId }, 'checkout of an entered lesson could not be replaced')
     throw bookingRefused('payments_unavailable')
   }
 }
 
-async function findEnteredHold({ db, clock }: Services, studentId: string, bookingId: string) {
+const pageAfter = ({ env }: Services) => `${env.appUrl}/payment-success?session_id=`
+
+async function findEntered(db: Queryable, studentId: string, bookingId: string) {
   const [held] = await db
     .select({
       booking: bookings,
       coachName: instructorProfiles.displayName,
+      paymentStatus: payments.paymentStatus,
       giftCents: payments.giftCents,
+      sessionId: orders.stripeSessionId,
       checkoutUrl: orders.checkoutUrl,
     })
     .from(bookings)
@@ -107,30 +121,25 @@ async function findEnteredHold({ db, clock }: Services, studentId: string, booki
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .innerJoin(instructorProfiles, eq(instructorProfiles.userId, bookings.instructorId))
     .where(
-      and(
-        eq(bookings.id, bookingId),
-        eq(bookings.studentId, studentId),
-        eq(bookings.status, 'pending'),
-        eq(bookings.enteredByCoach, true),
-        gt(bookings.holdExpiresAt, clock.now()),
-      ),
+      and(eq(bookings.id, bookingId), eq(bookings.studentId, studentId), eq(bookings.enteredByCoach, true)),
     )
   return held ?? null
 }
 
-type EnteredHold = NonNullable<Awaited<ReturnType<typeof findEnteredHold>>>
+type Entered = NonNullable<Awaited<ReturnType<typeof findEntered>>>
 
-/** @returns the part that gift cards pay: 0 when another one can be taken now, and an earlier one when a request was faster */
+/** @returns the part that gift cards pay: 0 when another one can be taken now; null when the lesson is no longer held */
 async function takeGift(
   services: Services,
   studentId: string,
   bookingId: string,
   giftCents: Cents,
-): Promise<Cents> {
+): Promise<Cents | null> {
   return await services.db
     .transaction(async (tx) => {
       const [line] = await lockOrder(services, tx, { orderId: bookingId })
-      if (line?.paymentStatus !== 'pending') throw noSuchBooking()
+      if (line?.paymentStatus !== 'pending') return null
+      // Another request was faster.
       if (line.giftCents > 0) return line.giftCents
       const isTaken = await takeGiftPart(services, tx, { orderId: bookingId, studentId, giftCents })
       if (isTaken) return giftCents
@@ -148,8 +157,8 @@ async function takeGift(
 async function payRest(
   services: Services,
   student: Actor,
-  { booking, coachName }: EnteredHold,
-  { giftCents, ended }: { giftCents: Cents; ended: string | null },
+  { booking, coachName, sessionId: ended }: Entered,
+  giftCents: Cents,
 ): Promise<string> {
   const hold = {
     student,
@@ -181,6 +190,6 @@ async function payRest(
     return covered.checkoutUrl
   }
   const url = await replaceCheckout(services.db, booking.id, ended, await openCheckout(services, hold))
-  if (!url) throw noSuchBooking()
+  if (!url) throw bookingRefused('slot_gone')
   return url
 }

@@ -29,21 +29,26 @@ export async function attachCheckout(
 
 /**
  * Takes the address of its checkout from the order of a held lesson, because another checkout is to replace it. From then on its end
- * releases nothing; if it was paid, it pays the order.
- * @returns the checkout's id at the processor; null when the order has none
+ * releases nothing; if it was paid, it pays the order. Idempotent.
+ * @param sessionId the checkout's id at the processor
+ * @returns false when another checkout has replaced it
  */
-export async function withdrawCheckout(db: Queryable, bookingId: string): Promise<string | null> {
+export async function withdrawCheckout(
+  db: Queryable,
+  bookingId: string,
+  sessionId: string | null,
+): Promise<boolean> {
   // Raw: the payment is locked before its order, as everywhere.
-  const { rows } = await db.execute<{ sessionId: string | null }>(sql`
+  const { rowCount } = await db.execute(sql`
     with line as materialized (select order_id from payments where booking_id = ${bookingId} for no key update)
-    update orders set checkout_url = null, updated_at = current_instant() from line where orders.id = line.order_id
-    returning orders.stripe_session_id as "sessionId"`)
-  return rows[0]?.sessionId ?? null
+    update orders set checkout_url = null, updated_at = current_instant() from line
+    where orders.id = line.order_id and stripe_session_id is not distinct from ${sessionId}`)
+  return rowCount === 1
 }
 
 /**
  * Stores the checkout that takes the place of a withdrawn one.
- * @param withdrawn what {@link withdrawCheckout} returned
+ * @param withdrawn its id at the processor
  * @returns the address of the order's checkout, which another request may have stored first; null when it has none
  */
 export async function replaceCheckout(

@@ -2,10 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { bookingsClient } from '#features/bookings/client.ts'
-import type { Lesson, ListedLesson } from '#features/bookings/schema.ts'
+import type { ListedLesson } from '#features/bookings/schema.ts'
 import { checkoutClient } from '#features/checkout/client.ts'
 import { notifyPaymentTabs, usePaymentTabs } from '#features/checkout/components/payment-tabs.ts'
 import { readProblem } from '#platform/api-problem.ts'
+import { formatMoney } from '#platform/money.ts'
 import { formatTimeLeft } from '#platform/time.ts'
 import { useLive } from '#platform/use-live.ts'
 import { useNow } from '#platform/use-now.ts'
@@ -131,7 +132,7 @@ function useFollowToReceipt(lesson: ListedLesson | undefined) {
   }, [router, status, receipt])
 }
 
-function Waiting({ lesson, onDone }: { lesson: Lesson; onDone: () => void }) {
+function Waiting({ lesson, onDone }: { lesson: ListedLesson; onDone: () => void }) {
   const lessons = lesson.series?.lessons ?? 1
   const now = useNow()
   const isPhone = useMediaQuery('(max-width: 767px)')
@@ -159,6 +160,8 @@ function Waiting({ lesson, onDone }: { lesson: Lesson; onDone: () => void }) {
     await queryClient.invalidateQueries({ queryKey: bookingsClient.get.key() })
   }
 
+  const priceCents = lesson.priceCents * lessons
+  const giftCents = priceCents - (lesson.toPayCents ?? priceCents)
   return (
     <div className="flex flex-col gap-5">
       <div role="status">
@@ -188,9 +191,15 @@ function Waiting({ lesson, onDone }: { lesson: Lesson; onDone: () => void }) {
         start={lesson.start}
         durationMinutes={lesson.durationMinutes}
         zone={lesson.zone}
-        priceCents={lesson.priceCents * lessons}
+        priceCents={priceCents}
         place={lesson.location.name}
       />
+      {giftCents > 0 ? (
+        <p className="text-[0.9375rem] text-muted">
+          Your gift card pays {formatMoney(giftCents)}. You pay {formatMoney(priceCents - giftCents)} at the
+          checkout.
+        </p>
+      ) : null}
       <div className="flex flex-col gap-2">
         {lesson.checkoutUrl && !isOver ? (
           <LinkButton href={lesson.checkoutUrl} variant="primary" size="lg" className="w-full">

@@ -50,6 +50,11 @@ export function PayLesson({
     )
   const rest = formatMoney(toPayCents - giftCents)
   const label = giftCents === toPayCents ? 'Pay with your gift card' : `Pay ${rest}`
+  const shortLabel = series
+    ? `Pay for all ${series.lessons}`
+    : toPayCents > priceCents
+      ? `${label} for all`
+      : 'Pay now'
   return (
     <div className="grid gap-3">
       {takesGift ? (
@@ -64,7 +69,7 @@ export function PayLesson({
         isOpening={busy}
         holdExpiresAt={holdExpiresAt}
         what={what}
-        label={isWide || giftCents > 0 ? label : series ? `Pay for all ${series.lessons}` : 'Pay now'}
+        label={isWide || giftCents > 0 ? label : shortLabel}
         isWide={isWide}
       />
     </div>

@@ -11,7 +11,8 @@ import {
   TYPING_SHOWN_MS,
 } from '../live-notice.ts'
 import type { Message } from '../schema.ts'
-import { oneConversation, patchConversation } from './conversation-queries.ts'
+import { oneConversation } from './conversation-queries.ts'
+import { patchConversation } from './patch-conversation.ts'
 
 /** @returns null if the text is not a valid notice */
 export function parseNotice(text: string): LiveNotice | null {

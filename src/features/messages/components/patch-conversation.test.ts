@@ -1,7 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Conversation } from '../schema.ts'
-import { oneConversation, patchConversation } from './conversation-queries.ts'
+import { oneConversation } from './conversation-queries.ts'
+import { patchConversation } from './patch-conversation.ts'
 
 test('a live "Read" is not undone by a response that was requested before it', async () => {
   const client = new QueryClient()
