@@ -5,6 +5,7 @@ import {
   hasOpenProblem,
   listDisputeShares,
   listProblemsOfLessons,
+  readAskedByBanks,
   readTakenByBanks,
 } from '#features/disputes/queries.ts'
 import { findReplyMinutes } from '#features/messages/reply-time.ts'
@@ -57,6 +58,7 @@ export const answers = {
   is_package_open: isPackageOpen,
   taken_by_banks: readTakenByBanks,
   dispute_shares: listDisputeShares,
+  asked_by_banks: readAskedByBanks,
   agreed_lesson: findAgreedLesson,
   package_on_sale: findOfferOnSale,
   lessons_paid: readLessonsPaid,

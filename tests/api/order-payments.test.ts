@@ -256,3 +256,21 @@ test.each([
   expect((await states()).map((line) => line.refunded_cents)).toEqual([8_500, 8_500])
   await expectBalanced()
 })
+
+test('a refund made at the processor before a bank’s dispute, and heard of after it, is not of what the bank decides about', async () => {
+  await pay()
+  const dispute = {
+    paymentIntentId: `pi_${orderId}`,
+    disputeId: 'dp_60',
+    amountCents: 15_400,
+    reason: 'fraudulent',
+  }
+  expect(await hear({ type: 'disputed', ...dispute } as Kind<'disputed'>)).toBe('disputed')
+  expect(await refund('re_60', 1_600)).toBe('refunded')
+  expect((await states()).map((line) => line.refunded_cents)).toEqual([0, 1_600])
+  expect(await hear({ type: 'dispute_closed', ...dispute, won: false } as Kind<'dispute_closed'>)).toBe(
+    'dispute_closed',
+  )
+  expect((await states()).map((line) => line.refunded_cents)).toEqual([8_500, 8_500])
+  await expectBalanced()
+})

@@ -43,7 +43,7 @@ export async function recordOrderRefunds(
   if (lines.length === 1) return await recordProcessorRefunds(services, tx, first, heard)
   let outcome: 'refunded' | 'refund_returned' | 'nothing_to_do' = 'nothing_to_do'
   for (const refund of heard)
-    for (const { line, share } of await shareRefund(tx, lines, refund)) {
+    for (const { line, share } of await shareRefund(services, tx, lines, refund)) {
       const came = await recordProcessorRefunds(services, tx, line, [share])
       if (came !== 'nothing_to_do') outcome = came
     }
@@ -60,6 +60,7 @@ interface Share {
  * processor's pages is divided by what is left of each.
  */
 async function shareRefund(
+  services: Pick<TransactionServices, 'answers'>,
   tx: Queryable,
   lines: readonly HeldLine[],
   refund: ProcessorRefund,
@@ -91,7 +92,7 @@ async function shareRefund(
         .where(eq(paymentRefunds.id, named.id))
     : []
   if (request) return lineOf(request.paymentId).map((line) => ({ line, share: refund }))
-  const shares = await shareWhatIsLeft(tx, lines, refund.amountCents)
+  const shares = await shareWhatIsLeft(services, tx, lines, refund.amountCents)
   return lines
     .map((line, n) => ({ line, amountCents: shares[n] ?? 0 }))
     .filter(({ amountCents }) => amountCents > 0)
@@ -103,10 +104,12 @@ async function shareRefund(
 
 /**
  * Divides an amount by what is left of each payment of an order. What is requested of a payment comes after that, because it is
- * sent as well; what was sent, without the processor's event, comes last, because it can no longer be reduced.
+ * sent as well, then what was sent, without the processor's event, because it can no longer be reduced; what a bank still decides about
+ * comes last: the processor refunds nothing of it.
  * @returns one share for each payment, in cents; the sum is the amount
  */
 export async function shareWhatIsLeft(
+  { answers }: Pick<TransactionServices, 'answers'>,
   tx: Queryable,
   lines: readonly HeldLine[],
   amountCents: Cents,
@@ -114,17 +117,19 @@ export async function shareWhatIsLeft(
   const free: Cents[] = []
   const toSend: Cents[] = []
   const sent: Cents[] = []
+  const atBank: Cents[] = []
   for (const { id } of lines) {
-    const left = await readLeft(tx, id)
+    const whole = await readLeft(tx, id)
+    const atBankCents = Math.min(whole, await answers.asked_by_banks(tx, { paymentId: id }))
+    const left = whole - atBankCents
     const requested = await readRequested(tx, id)
     const sentCents = Math.min(left, requested.sentCents)
     const toSendCents = Math.min(left - sentCents, requested.toSendCents)
     free.push(left - sentCents - toSendCents)
     toSend.push(toSendCents)
     sent.push(sentCents)
+    atBank.push(atBankCents)
   }
-  const shares = shareOut(amountCents, [...free, ...toSend, ...sent])
-  return lines.map((_, n) =>
-    [n, n + lines.length, n + 2 * lines.length].reduce((sum, at) => sum + (shares[at] ?? 0), 0),
-  )
+  const shares = shareOut(amountCents, [...free, ...toSend, ...sent, ...atBank])
+  return lines.map((_, n) => [0, 1, 2, 3].reduce((sum, at) => sum + (shares[n + at * lines.length] ?? 0), 0))
 }

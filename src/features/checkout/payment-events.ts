@@ -118,16 +118,16 @@ type DisputeEvent = Extract<PaymentEvent, { type: 'disputed' | 'dispute_closed' 
  * processor.
  */
 async function shareDispute(
-  { answers }: Pick<TransactionServices, 'answers'>,
+  services: Pick<TransactionServices, 'answers'>,
   tx: Queryable,
   lines: readonly HeldLine[],
   { disputeId, amountCents }: DisputeEvent,
 ): Promise<Cents[]> {
   if (lines.length === 1) return [amountCents]
-  const recorded = await answers.dispute_shares(tx, { disputeId })
+  const recorded = await services.answers.dispute_shares(tx, { disputeId })
   if (recorded.length > 0)
     return lines.map(({ id }) => recorded.find(({ paymentId }) => paymentId === id)?.amountCents ?? 0)
-  return await shareWhatIsLeft(tx, lines, amountCents)
+  return await shareWhatIsLeft(services, tx, lines, amountCents)
 }
 
 /** A bank disputes a charge; each payment of the order has its share of the amount. */

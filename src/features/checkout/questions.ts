@@ -70,6 +70,8 @@ export interface CheckoutQuestions {
   }
   /** The amount that banks took back of a payment or of a lesson's payment in lost card disputes. */
   taken_by_banks: { about: { paymentId: string } | { bookingId: string }; answer: Cents }
+  /** The amount of a payment that banks still decide about. */
+  asked_by_banks: { about: { paymentId: string }; answer: Cents }
   /** The shares of a bank's dispute of an order that were recorded before, in cents by payment. */
   dispute_shares: { about: { disputeId: string }; answer: { paymentId: string; amountCents: Cents }[] }
   /**

@@ -108,18 +108,31 @@ export async function listDisputeShares(
     .where(or(eq(providerDisputeId, disputeId), sql`starts_with(${providerDisputeId}, ${`${disputeId}#`})`))
 }
 
+/** The amount of a payment that banks still decide about. */
+export async function readAskedByBanks(
+  db: Queryable,
+  { paymentId }: CheckoutQuestions['asked_by_banks']['about'],
+): Promise<Cents> {
+  const [asked] = await db
+    .select({ cents: sql`coalesce(sum(${paymentDisputes.paymentAmount}), 0)`.mapWith(Number) })
+    .from(paymentDisputes)
+    .where(isOpenAtBank(paymentId))
+  return asked?.cents ?? 0
+}
+
+const isOpenAtBank = (paymentId: string) =>
+  and(
+    eq(paymentDisputes.paymentId, paymentId),
+    eq(paymentDisputes.source, 'card_network'),
+    isNull(paymentDisputes.bankOutcome),
+  )
+
 /** Whether the payer's bank is still deciding about a payment. */
 export async function isAtBank(db: Queryable, paymentId: string): Promise<boolean> {
   const open = await db
     .select({ id: paymentDisputes.id })
     .from(paymentDisputes)
-    .where(
-      and(
-        eq(paymentDisputes.paymentId, paymentId),
-        eq(paymentDisputes.source, 'card_network'),
-        isNull(paymentDisputes.bankOutcome),
-      ),
-    )
+    .where(isOpenAtBank(paymentId))
     .limit(1)
   return open.length > 0
 }
