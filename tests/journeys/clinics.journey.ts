@@ -145,6 +145,10 @@ test('a clinic that is a draft, sold out or cancelled says so, and a student wai
     },
   })
   expect(held.status(), await held.text()).toBe(201)
+  // Both seats are paid at one checkout.
+  await buyer.goto('/lessons')
+  await expect(buyer.getByRole('link', { name: 'Pay $80 for all' })).toHaveCount(2)
+  await expectAccessible(buyer, 'lessons with held seats')
   await page.goto(`/clinics/${clinicId}`)
   await expect(page.getByText('All seats are taken.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sign in to hear of free seats' })).toBeVisible()
