@@ -163,8 +163,10 @@ async function changeCard(season: Season, step: Extract<SoldStep, { card: number
   const shown = await showCode(services, buyer, card.id)
   if (!shown || !student || isAway(season, student.userId)) return
   const redeemed = await redeemGiftCard(services, student, shown.code)
-  if (redeemed.ok && card.redeemedBy && card.redeemedBy !== student.userId)
-    wrong.push('a gift card is redeemed by two people')
+  const { redeemedBy: before } = card
+  // What is left on the cards of a closed account can be redeemed in another one.
+  const isTheirs = before !== undefined && before !== student.userId && season.away.get(before) !== 'closed'
+  if (redeemed.ok && isTheirs) wrong.push('a gift card is redeemed by two people')
   if (redeemed.ok) card.redeemedBy = student.userId
 }
 
