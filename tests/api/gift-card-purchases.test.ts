@@ -106,6 +106,26 @@ describe('two seats in a camp', () => {
     await expectGiftLiability(product)
   })
 
+  test('repeated after a lost answer are the same; without the gift card, or after one was cancelled, they are refused', async () => {
+    await samHas(20_000, 10_000)
+    const [camp, who] = [await clinic(), await players()]
+    const wish = { giftCents: 2 * SEAT }
+    const first = await hold(sam, camp, who, wish)
+    const again = await hold(sam, camp, [...who].reverse(), wish)
+    expect(again.status, again.text).toBe(201)
+    expect(again.json.bookingIds.sort()).toEqual(first.json.bookingIds.sort())
+    expect(again.json.checkoutUrl).toBe(first.json.checkoutUrl)
+    expect(await balance()).toBe(30_000 - 2 * SEAT)
+    for (const other of [hold(sam, camp, who), hold(sam, camp, [null], { giftCents: SEAT })])
+      expect((await other).json.code).toBe('already_in')
+    const [mine, emmas] = first.json.bookingIds
+    expect((await sam.post(`/api/bookings/${emmas}/cancellation`)).status).toBe(200)
+    const one = await query('select golfer_id from bookings where id = $1', [mine])
+    const kept = await hold(sam, camp, [one[0]?.golfer_id ?? null], { giftCents: SEAT })
+    expect(kept.json.code, 'a part of the purchase').toBe('already_in')
+    await expectGiftLiability(product)
+  })
+
   test('asked for again keep their checkout, and are replaced when another card was added', async () => {
     await samHas(5_000)
     const [camp, who] = [await clinic(), await players()]

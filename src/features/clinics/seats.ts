@@ -2,7 +2,7 @@ import { HOLD_MINUTES } from '#features/bookings/booking.ts'
 import { policyText } from '#features/bookings/cancellation/cancellation.ts'
 import { findOffer, type Offer } from '#features/bookings/offer.ts'
 import { inSlotTransaction, type SlotRefusal, takeSlot, waitForOwnHolds } from '#features/bookings/slots.ts'
-import { checkoutOfStudent, startPayment } from '#features/checkout/commands.ts'
+import { checkoutOfStudent, finishCovered, startPayment } from '#features/checkout/commands.ts'
 import { requireGiftOwner, takeGiftPart } from '#features/checkout/gift-part.ts'
 import {
   isProvenStudent,
@@ -112,8 +112,8 @@ async function resumeOrRelease(services: Services, purchase: Purchase): Promise<
   const { db, clock } = services
   const { student, input, found } = purchase
   const own = await listOwnSeats(db, input.clinicId, student.userId, clock.now())
-  if (own.some(({ status, golferId }) => status !== 'pending' && input.players.includes(golferId)))
-    throw alreadyIn()
+  const bought = own.filter(({ status, golferId }) => status !== 'pending' && input.players.includes(golferId))
+  if (bought.length > 0) return await answerAgain(services, purchase, bought)
   const waiting = own.filter(({ status }) => status === 'pending')
   const [first] = waiting
   if (!first) return null
@@ -131,6 +131,29 @@ async function resumeOrRelease(services: Services, purchase: Purchase): Promise<
   for (const { bookingId } of waiting)
     if ((await releaseHold(services, student, bookingId)) === 'paid') throw alreadyIn()
   return null
+}
+
+/**
+ * The seats, when gift cards paid all of them: a repeated request is answered as the first one, whose answer may have been lost.
+ * @throws AppError already_in
+ */
+async function answerAgain(
+  services: Services,
+  { found, input }: Purchase,
+  bought: readonly OwnSeat[],
+): Promise<HeldSeats> {
+  const priceCents = found.clinic.priceCents * input.players.length
+  const isSame =
+    bought.length === input.players.length &&
+    giftOf(bought) === priceCents &&
+    (input.giftCents ?? 0) === priceCents
+  const order = isSame ? await findOrderOf(services.db, bought[0]?.bookingId ?? '') : null
+  if (!order) throw alreadyIn()
+  const paid = { bookingId: order.id, priceCents, holdExpiresAt: services.clock.now() }
+  const answered = await finishCovered(services, paid)
+  if (!answered.ok) throw alreadyIn()
+  const { checkoutUrl, holdExpiresAt } = answered
+  return { bookingIds: bought.map(({ bookingId }) => bookingId), checkoutUrl, priceCents, holdExpiresAt }
 }
 
 const giftOf = (seats: readonly OwnSeat[]) => seats.reduce((sum, { giftCents }) => sum + giftCents, 0)

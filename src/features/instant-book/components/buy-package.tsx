@@ -19,12 +19,15 @@ export function BuyPackage({
   me,
   offer,
   onChanged,
+  onWithoutTime,
 }: {
   coach: { id: string; label: string }
   me: Me | null
   offer: PackageOffer
   /** Reloads the packages after the coach changed them. */
   onChanged: () => Promise<unknown>
+  /** Removes the chosen time of the first lesson; null when none is chosen. With a time, the package is bought below. */
+  onWithoutTime: (() => void) | null
 }) {
   const [isAsked, setAsked] = useState(false)
   const [giftCents, setGiftCents] = useState(0)
@@ -56,6 +59,15 @@ export function BuyPackage({
     await onSignedIn(person)
   }
 
+  if (onWithoutTime)
+    return (
+      <p className="mt-3 text-[0.9375rem] text-muted">
+        You buy the package with its first lesson below.{' '}
+        <button type="button" className="text-link" onClick={onWithoutTime}>
+          Choose all times later
+        </button>
+      </p>
+    )
   return (
     <div className="mt-3 flex flex-col gap-2">
       <p className="text-[0.9375rem] text-muted">

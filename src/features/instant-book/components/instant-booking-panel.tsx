@@ -111,7 +111,13 @@ export function InstantBookingPanel(props: InstantBookingPanelProps) {
           )}
           {offer && !credit && !(me && whyNotBookable(me, coach)) ? (
             <Suspense>
-              <BuyPackage coach={coach} me={me} offer={offer} onChanged={offers.refetch} />
+              <BuyPackage
+                coach={coach}
+                me={me}
+                offer={offer}
+                onChanged={offers.refetch}
+                onWithoutTime={choice.time ? () => void onChoice({ time: undefined }) : null}
+              />
             </Suspense>
           ) : null}
         </>
