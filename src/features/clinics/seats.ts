@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { HOLD_MINUTES } from '#features/bookings/booking.ts'
 import { policyText } from '#features/bookings/cancellation/cancellation.ts'
 import { findOffer, type Offer } from '#features/bookings/offer.ts'
@@ -14,6 +15,7 @@ import { bookingRefused } from '#features/checkout/refusal.ts'
 import { checkGolfer } from '#features/golfers/commands.ts'
 import { findOwnGolfer } from '#features/golfers/queries.ts'
 import { mayUseCards } from '#features/payments/saved-cards/policy.ts'
+import { payments } from '#features/payments/tables.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { MINUTE } from '#platform/duration.ts'
@@ -112,7 +114,9 @@ async function resumeOrRelease(services: Services, purchase: Purchase): Promise<
   const { db, clock } = services
   const { student, input, found } = purchase
   const own = await listOwnSeats(db, input.clinicId, student.userId, clock.now())
-  const bought = own.filter(({ status, golferId }) => status !== 'pending' && input.players.includes(golferId))
+  const bought = own.filter(
+    ({ status, golferId }) => status !== 'pending' && input.players.includes(golferId),
+  )
   if (bought.length > 0) return await answerAgain(services, purchase, bought)
   const waiting = own.filter(({ status }) => status === 'pending')
   const [first] = waiting
@@ -148,7 +152,8 @@ async function answerAgain(
     giftOf(bought) === priceCents &&
     (input.giftCents ?? 0) === priceCents
   const order = isSame ? await findOrderOf(services.db, bought[0]?.bookingId ?? '') : null
-  if (!order) throw alreadyIn()
+  const lines = order ? await services.db.$count(payments, eq(payments.orderId, order.id)) : 0
+  if (!order || lines !== bought.length) throw alreadyIn()
   const paid = { bookingId: order.id, priceCents, holdExpiresAt: services.clock.now() }
   const answered = await finishCovered(services, paid)
   if (!answered.ok) throw alreadyIn()
