@@ -10,6 +10,7 @@ import { releaseHold } from '#features/checkout/open-holds.ts'
 import { startRefund } from '#features/checkout/refunds.ts'
 import { reportProblem } from '#features/disputes/commands.ts'
 import { refundDispute, settleDispute } from '#features/disputes/desk/commands.ts'
+import { callOff, keepAsCredit } from '#features/rain-checks/commands.ts'
 import { HOUR } from '#platform/duration.ts'
 import { toIso } from '#platform/time.ts'
 import { remember } from './booking-model-packages.ts'
@@ -126,6 +127,10 @@ export async function changeLesson(season: Season, step: LessonStep, lesson: Rem
     }
     case 'settleProblem':
       return await settleProblem(season, lesson, step.refunds ?? false)
+    case 'callOff':
+      return await callOffOne(season, lesson)
+    case 'keepCredit':
+      return await keepCredit(season, lesson)
     case 'goodwill':
       return await giveThird(season, lesson)
     case 'operatorRefund': {
@@ -206,8 +211,42 @@ async function move(season: Season, step: Extract<LessonStep, { do: 'move' }>, l
   if (place && !season.isCrowded) lesson.places.clear()
   if (place) lesson.places.add(placeKey(place))
   lesson.movedByCoach = step.by !== 'student'
+  lesson.isCalledOff = false
   lesson.start = start
   lesson.moves++
+}
+
+/** The coach calls off the lesson because of the weather, which blocks the half hour in which it begins. */
+async function callOffOne(season: Season, lesson: Remembered) {
+  const { services, pool } = season
+  const coach = actorFor(season, 'coach', lesson.studentId)
+  const { rows } = await pool.query<{ zone: string }>(
+    'select time_zone as zone from bookings where id = $1',
+    [lesson.id],
+  )
+  const [place] = rows
+  if (!coach || !place) return
+  const begins = Temporal.Instant.fromEpochMilliseconds(lesson.start).toZonedDateTimeISO(place.zone)
+  const { calledOff } = await callOff(services, coach, {
+    date: begins.toPlainDate().toString(),
+    startTime: begins.toPlainTime().toString({ smallestUnit: 'minute' }),
+    endTime: begins.add({ minutes: 30 }).toPlainTime().toString({ smallestUnit: 'minute' }),
+    bookingIds: [lesson.id],
+    message: '',
+  })
+  if (calledOff > 0) lesson.isCalledOff = true
+  if (season.isCrowded) lesson.isBlurred = true
+}
+
+/** The student keeps a called-off lesson as a credit. From here on, its money is that of a package. */
+async function keepCredit(season: Season, lesson: Remembered) {
+  const student = actorFor(season, 'student', lesson.studentId)
+  if (!student) return
+  await keepAsCredit(season.services, student, lesson.id)
+  lesson.isBlurred = true
+  lesson.refund ??= 0
+  if (!season.isCrowded && (await readCredit(season, lesson.id)))
+    season.wrong.push('kept, and not in its package')
 }
 
 /** An admin refunds a third of the price for a problem. */

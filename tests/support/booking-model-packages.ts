@@ -227,7 +227,8 @@ async function endOne(season: Season, step: Extract<PackageStep, { do: 'endPacka
      from lesson_credits c where c.package_id = $1 and c.status = 'available'`,
     [bought.id],
   )
-  const isFull = step.by !== 'student' || isAway(season, season.coach.userId)
+  // A package of one lesson is what the weather left of it: all of it comes back.
+  const isFull = step.by !== 'student' || bought.lessons === 1 || isAway(season, season.coach.userId)
   const due = Math.floor((rows[0]?.cents ?? 0) * (isFull ? 1 : 0.8) + 0.5)
   const expectedRefundCents = Math.max(0, due - (rows[0]?.given ?? 0))
   if (!season.isCrowded && shown && !shown.endedAt && shown.refundCents !== expectedRefundCents)
@@ -239,8 +240,13 @@ async function endOne(season: Season, step: Extract<PackageStep, { do: 'endPacka
 
 /** Packages by the order in which they were bought. */
 export async function packagesOf({ pool, coach }: Season) {
-  const { rows } = await pool.query<{ id: string; studentId: string; placeId: string | null }>(
-    `select id, student_id as "studentId", teaching_location_id as "placeId" from lesson_packages
+  const { rows } = await pool.query<{
+    id: string
+    studentId: string
+    placeId: string | null
+    lessons: number
+  }>(
+    `select id, student_id as "studentId", teaching_location_id as "placeId", lessons_total as lessons from lesson_packages
      where instructor_id = $1 order by created_at, payment_id`,
     [coach.userId],
   )

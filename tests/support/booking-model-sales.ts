@@ -39,7 +39,8 @@ const ofPayment = 't.payment_id = p.id'
 
 /** A row per booking, and per package without its first lesson; the bookings of a package or an order share one sale. */
 export const sale = `(
-  select b.id as booking_id, coalesce(b.package_id, p.order_id) as sale, p.refunded_cents,
+  select b.id as booking_id, coalesce((select o.order_id from lesson_packages k join payments o on o.id = k.payment_id
+      where k.id = b.package_id), b.package_id, p.order_id) as sale, p.refunded_cents,
     case when p.paid_at is null then 0 else p.amount_cents end as paid,
     case when p.paid_at is null then 0 else p.gift_cents - ${returned} end as by_gift, ${given} as given, ${sent} as sent,
     case when p.paid_at is not null and p.discount_funded_by = 'platform' then p.discount_cents else 0 end as gift,
@@ -48,12 +49,12 @@ export const sale = `(
       and l.account = 'refunds_due') as borne, ${booked('package_held')} as package_held, ${booked('refunds_due')} as refunds_due
   from bookings b join payments p on p.booking_id = b.id where b.instructor_id = $1
   union all
-  select null, coalesce(k.id, p.order_id), p.refunded_cents, case when p.paid_at is null then 0 else p.amount_cents end,
+  select null, p.order_id, p.refunded_cents, case when p.paid_at is null then 0 else p.amount_cents end,
     case when p.paid_at is null then 0 else p.gift_cents - ${returned} end, ${given},
     ${transferred('o.payment_id = p.id')}, 0, ${booked('processor_cash', ofPayment)},
     -${booked('refunds_due', `${ofPayment} and t.business_key like 'borne:%'`)}, ${booked('package_held', ofPayment)},
     ${booked('refunds_due', ofPayment)}
-  from payments p left join lesson_packages k on k.payment_id = p.id where p.kind = 'lesson_package' and p.instructor_id = $1)`
+  from payments p where p.kind = 'lesson_package' and p.instructor_id = $1)`
 
 /** The coach's share of the retained amount: 90 percent, with the fee rounded half up. */
 const share = (kept: string) => `(${kept} - floor((${kept}) / 10.0 + 0.5))`
@@ -62,13 +63,23 @@ const share = (kept: string) => `(${kept} - floor((${kept}) / 10.0 + 0.5))`
 const keptOf = `(round(b.price_amount * 100) + (select coalesce(sum(l.amount_cents), 0) from ledger_transactions t
   join ledger_lines l on l.transaction_id = t.id where t.booking_id = b.id and t.kind = 'refund_due' and l.account = 'refunds_due'))`
 
+/** The charge of the order of a payment `p`. */
+const wholeCharge = '(select o.stripe_payment_intent_id from orders o where o.id = p.order_id)'
+
 /** Whether a bank or an operator took back a package's money; its credits then cover the loss. */
 const wasTaken = `exists (select from payments p where p.id = k.payment_id and (
-  coalesce(($2::jsonb ->> ${charge})::int, 0) > 0 or exists (select from local_vendor.refunds r
-    where r.payment_intent_id = ${charge} and r.idempotency_key like 'operator:%')))`
+  coalesce(($2::jsonb ->> ${wholeCharge})::int, 0) > 0 or exists (select from local_vendor.refunds r
+    where r.payment_intent_id = ${wholeCharge} and r.idempotency_key like 'operator:%')))`
 
-/** The refund for ended credits: four fifths if the student ended the package or let it expire, otherwise all. */
-const refundOfEnded = `(select floor(coalesce(sum(c.value_cents), 0) * case when k.end_reason in ('coach', 'admin') then 1 else 0.8 end + 0.5)
+/** The payment of a package `k` is one of several of its order, as of weekly lessons; the charge is that of all. */
+const isOneOfSeveral = `exists (select from payments p join payments other on other.order_id = p.order_id and other.id <> p.id
+  where p.id = k.payment_id)`
+
+/**
+ * The refund for ended credits: four fifths if the student ended the package or let it expire, otherwise all. A lesson that the weather
+ * ended is a package of one lesson, of which everything is refunded.
+ */
+const refundOfEnded = `(select floor(coalesce(sum(c.value_cents), 0) * case when k.lessons_total = 1 or k.end_reason in ('coach', 'admin') then 1 else 0.8 end + 0.5)
   from lesson_credits c where c.package_id = k.id and c.status = 'ended')`
 
 export const packageRules: Record<string, string> = {
@@ -110,7 +121,7 @@ export const packageRules: Record<string, string> = {
     select k.id from lesson_packages k
     where k.instructor_id = $1 and (${transferred('o.package_id = k.id')} <> k.rest_cents or k.rest_cents <> ${share('k.kept_cents')})`,
   'what was paid for a package is not what was kept and given back': `
-    select k.id from lesson_packages k where k.instructor_id = $1 and not ${wasTaken} and k.price_cents <>
+    select k.id from lesson_packages k where k.instructor_id = $1 and not ${wasTaken} and not ${isOneOfSeveral} and k.price_cents <>
       k.kept_cents + (select coalesce(sum(${keptOf}), 0) from bookings b join lesson_credits c on c.booking_id = b.id
         where c.package_id = k.id and c.status = 'used')
       + (select ${given} from payments p where p.id = k.payment_id)`,

@@ -29,6 +29,8 @@ export interface Remembered {
   /** The refund expected from cancelling; null if the lesson was not cancelled, or not on its own. */
   refund: number | null
   moves: number
+  /** The coach called it off because of the weather. */
+  isCalledOff?: boolean
   /** It was cancelled together with others of its series, with one letter for all of them. */
   isToldTogether?: boolean
   /** A seat in a clinic; clinics have letters of their own. */
@@ -167,6 +169,12 @@ const refusals = [
   'no_such_booking',
   // A step at the same moment took from the cards, or returned to them.
   'gift_changed',
+  // Lessons that cannot be kept as a credit.
+  'not_offered',
+  'not_paid_here',
+  'package_ended',
+  'discount',
+  'disputed',
 ]
 
 /** Ignores refusals and broken connections; the final settling retries them. */
@@ -181,7 +189,7 @@ export async function attempt(work: () => Promise<unknown>): Promise<void> {
 
 /** The standard cancellation terms, deliberately implemented in another way than in the product. */
 export function expectedShare(season: Season, lesson: Remembered): number {
-  if (lesson.movedByCoach || isAway(season, season.coach.userId)) return 100
+  if (lesson.movedByCoach || lesson.isCalledOff || isAway(season, season.coach.userId)) return 100
   const hours = (lesson.start - season.clock.now()) / HOUR
   const share = hours < 24 ? 0 : hours < 48 ? 50 : 100
   return Math.min(share, lesson.ceiling)

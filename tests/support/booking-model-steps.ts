@@ -18,6 +18,8 @@ export type SimpleStep =
   | { do: 'payEntered'; lesson: number; isGift: boolean }
   | { do: 'cancelRest'; lesson: number; by: 'student' | 'coach' }
   | { do: 'pay' | 'release' | 'report' | 'operatorRefund' | 'goodwill'; lesson: number }
+  /** The coach calls a lesson off because of the weather; its student keeps it as a credit. */
+  | { do: 'callOff' | 'keepCredit'; lesson: number }
   | { do: 'settleProblem'; lesson: number; refunds?: boolean }
   | { do: 'bank'; lesson: number; says: 'asks' | 'won' | 'lost' }
   | { do: 'cancel'; lesson: number; by: Party }
@@ -118,8 +120,8 @@ const soonSlot = fc.nat({ max: 35 })
 const party = fc.constantFrom<Party>('student', 'coach', 'admin')
 /** Usually no place is specified. */
 const place = fc.option(fc.nat({ max: 2 }), { nil: undefined, freq: 2 })
-const lessonStep = (name: 'pay' | 'release' | 'report' | 'operatorRefund' | 'goodwill') =>
-  fc.record({ do: fc.constant(name), lesson: number })
+type LessonStep = 'pay' | 'release' | 'report' | 'operatorRefund' | 'goodwill' | 'callOff' | 'keepCredit'
+const lessonStep = (name: LessonStep) => fc.record({ do: fc.constant(name), lesson: number })
 const eventStep = (name: 'deliver' | 'deliverTwice' | 'lose') =>
   fc.record({ do: fc.constant(name), event: number })
 const jobStep = (names: readonly (Job | 'hangUp' | 'arrive')[]) =>
@@ -196,6 +198,12 @@ const weeklySteps: Weighted[] = [
       by: fc.constantFrom('student' as const, 'coach' as const),
     }),
   },
+]
+
+/** Actions on lessons in bad weather. */
+const weatherSteps: Weighted[] = [
+  { weight: 2, arbitrary: lessonStep('callOff') },
+  { weight: 3, arbitrary: lessonStep('keepCredit') },
 ]
 
 const buyLaterStep = fc.record({
@@ -595,6 +603,20 @@ const firstReview = reviewStep.map((review): Step[] => [
   { do: 'sendReview', review: 0 },
 ])
 
+/** A lesson, or the first of weekly ones, that is called off and kept as a credit, which is usually used. */
+const firstCredit = fc
+  .tuple(
+    fc.oneof(firstLesson, firstWeekly, firstGift),
+    fc.record({ do: fc.constant('draw' as const), package: fc.constant(0), slot: soonSlot, place }),
+    fc.nat({ max: 2 }),
+  )
+  .map(([paid, draw, used]): Step[] => [
+    ...paid,
+    { do: 'callOff', lesson: 0 },
+    { do: 'keepCredit', lesson: 0 },
+    ...(used ? [draw] : []),
+  ])
+
 /** The lesson was taught, and its payout is due. */
 const taught: Step[] = [
   { do: 'connect' },
@@ -620,12 +642,16 @@ export const anySequence: fc.Arbitrary<Step[]> = fc
       firstGift,
       firstGiftPurchase,
       firstReview,
+      firstCredit,
       fc.tuple(firstPackage, firstLesson).map((both) => both.flat()),
     ),
     fc.oneof(
       { weight: 3, arbitrary: fc.constant<Step[]>([]) },
       { weight: 1, arbitrary: fc.constant(taught) },
     ),
-    severalOf([...lessonSteps, ...weeklySteps, ...otherSteps, ...soldSteps], { minLength: 5, maxLength: 18 }),
+    severalOf([...lessonSteps, ...weeklySteps, ...weatherSteps, ...otherSteps, ...soldSteps], {
+      minLength: 5,
+      maxLength: 18,
+    }),
   )
   .map((parts) => parts.flat())

@@ -8,6 +8,7 @@ import { endGiftCheckouts } from '#features/gift-cards/commands.ts'
 import { connectPayoutAccount } from '#features/payouts/payout-account.ts'
 import { releaseDuePayouts } from '#features/payouts/release.ts'
 import { processDuePackages, processDueProposals } from '#features/proposals/due-proposals.ts'
+import { refundCalledOff } from '#features/rain-checks/commands.ts'
 import { processDueReviews } from '#features/video-reviews/due.ts'
 import type { movableClock } from '#platform/clock.ts'
 import { MINUTE } from '#platform/duration.ts'
@@ -171,7 +172,10 @@ export async function openModel(
         await sweepHolds(services)
         await runHoldJobs()
       }
-      if (job === 'completions') await completeDueLessons(services)
+      if (job === 'completions') {
+        await refundCalledOff(services)
+        await completeDueLessons(services)
+      }
       if (job === 'payouts') await releaseDuePayouts(services)
       // The hourly job would have found them in time, but the model runs it only at the end.
       if (job === 'reconcile') await reconcilePayments(services, { days: 2_000 })

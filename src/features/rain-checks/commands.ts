@@ -1,4 +1,4 @@
-import { and, count, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { isInvitedStudent } from '#features/accounts/invited-student.ts'
 import { reachable } from '#features/accounts/schema.ts'
 import { blockLesson } from '#features/availability/commands.ts'
@@ -11,7 +11,6 @@ import { markCalledOff } from '#features/bookings/weather.ts'
 import type { RainRule } from '#features/coaches/coach.ts'
 import { changeProfile } from '#features/coaches/commands.ts'
 import { readOwedBack } from '#features/ledger/queries.ts'
-import { payments } from '#features/payments/tables.ts'
 import { openLessonCredit } from '#features/proposals/packages/lesson-credit.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -166,8 +165,6 @@ async function whyNoCredit(
     return 'not_paid_here'
   // A coach's own discount changes nothing but the price; of another one, the platform pays a part.
   if (payment.discountCents > 0 && payment.discountFundedBy !== 'coach') return 'discount'
-  const [order] = await tx.select({ n: count() }).from(payments).where(eq(payments.orderId, payment.orderId))
-  if (order && order.n > 1) return 'paid_together'
   return (await readOwedBack(tx, payment)) > 0 ? 'not_paid_here' : null
 }
 
