@@ -191,6 +191,20 @@ describe('a clinic', () => {
   })
 })
 
+test('a coach can have 40 drafts and clinics to come; those that are over do not count', async () => {
+  const last = await clinic()
+  for (let n = 1; n < 40; n++)
+    await query(
+      `insert into clinics (instructor_id, title, description, price_cents, seats, minimum, level, time_zone, location_name)
+     select instructor_id, title, description, price_cents, seats, minimum, level, time_zone, location_name from clinics where id = $1`,
+      [last],
+    )
+  expect((await save()).json.code).toBe('too_many_clinics')
+  product.clock.moveTo(Date.parse(charlotteTime(20, 12)))
+  const next = await save({ dates: [{ date: charlotteDay(30), time: '10:00', durationMinutes: 90 }] })
+  expect(next.status, next.text).toBe(200)
+})
+
 describe('a purchase', () => {
   test('of two seats is one order with a payment for each, paid once', async () => {
     const sam = await student('Sam Rivera')
@@ -637,6 +651,29 @@ describe('an end', () => {
     expect(await seatsOf(missed)).toMatchObject({ state: 'cancelled' })
     expect(await ledgerOf(ids)).toEqual([])
   })
+
+  test('does not come from a minimum that is raised after its day, or after it was decided', async () => {
+    const sam = await student('Sam Rivera')
+    const minimum = { minimum: 2, decideOn: charlotteDay(15) }
+    const [camp, open] = [await clinic(minimum), await clinic({ dates: [later] })]
+    const [camps, opens] = [
+      await buy(sam, camp, [null, await child(sam, 'Emma Rivera')]),
+      await buy(sam, open),
+    ]
+    product.clock.moveTo(Date.parse(charlotteTime(15, 13)))
+    const past = await save({ clinicId: open, dates: [later], minimum: 6, decideOn: charlotteDay(15) })
+    expect([past.status, past.json.code]).toEqual([409, 'decides_too_late'])
+    await settleClinics(product.services)
+    const raised = await save({ clinicId: camp, minimum: 6, decideOn: charlotteDay(18) })
+    expect([raised.status, raised.json.code]).toEqual([409, 'already_decided'])
+    const kept = await save({ clinicId: camp, ...minimum, title: 'Short game evening' })
+    expect(kept.status, kept.text).toBe(200)
+    await settleClinics(product.services)
+    expect(await statesOf([...camps, ...opens])).toEqual(
+      Array.from({ length: 3 }, () => 'confirmed completed'),
+    )
+  })
+  const later = { date: charlotteDay(21), time: '10:00', durationMinutes: 90 }
 
   test('below the minimum comes too late once the clinic has begun: it takes place, and its seats stay paid', async () => {
     const sam = await student('Sam Rivera')

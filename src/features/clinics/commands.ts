@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, ne } from 'drizzle-orm'
+import { and, count, eq, exists, gt, ne, or } from 'drizzle-orm'
 import { lockAccount } from '#features/accounts/access.ts'
 import { checkOwnTime } from '#features/availability/own-times/own-time.ts'
 import { firstInstantOf, teachingDay } from '#features/availability/teaching-day.ts'
@@ -33,8 +33,8 @@ interface Dates {
 /**
  * Creates a draft, or changes a clinic of the coach. The dates and the place of a published clinic stay, and its seats do not
  * fall below the number that is taken.
- * @throws AppError no_such_clinic, no_such_place, no_such_time, dates_overlap, decides_too_late, clinic_cancelled, dates_fixed,
- *   seats_taken, too_many_clinics
+ * @throws AppError no_such_clinic, no_such_place, no_such_time, dates_overlap, decides_too_late, already_decided, clinic_cancelled,
+ *   dates_fixed, seats_taken, too_many_clinics
  */
 export async function saveClinic(services: Services, coach: Actor, input: SaveClinicInput): Promise<string> {
   const now = services.clock.now()
@@ -56,7 +56,7 @@ export async function saveClinic(services: Services, coach: Actor, input: SaveCl
       timeZone: place.timeZone,
     }
     if (!input.clinicId) {
-      await refuseTooMany(tx, coach.userId)
+      await refuseTooMany(tx, coach.userId, now)
       const [added] = await tx
         .insert(clinics)
         .values({ ...told, ...where, instructorId: coach.userId })
@@ -94,6 +94,7 @@ export async function saveClinic(services: Services, coach: Actor, input: SaveCl
         'seats_taken',
         `${taken} seats are taken already. Enter at least ${taken}.`,
       )
+    if (decideAt !== known.decideAt || minimum !== known.minimum) refuseLateMinimum(known, decideAt, now)
     await tx
       .update(clinics)
       .set({ ...told, updatedAt: present })
@@ -135,16 +136,44 @@ function readDecision({ minimum, decideOn }: SaveClinicInput, zone: string, firs
   return at
 }
 
-async function refuseTooMany(tx: Queryable, coachId: string) {
+/**
+ * Refuses another minimum of a published clinic when it would end the clinic at once, or after it was decided that it takes place.
+ * @throws AppError decides_too_late, already_decided
+ */
+function refuseLateMinimum(known: typeof clinics.$inferSelect, decideAt: number | null, now: number) {
+  // Without a minimum, the clinic takes place.
+  if (decideAt === null) return
+  if (known.decidedAt !== null)
+    throw new AppError(
+      'conflict',
+      'already_decided',
+      'It was decided that this clinic takes place. Its minimum and the day of the decision stay.',
+    )
+  if (decideAt <= now) throw decisionHasPassed()
+}
+
+/** @param now milliseconds since 1970, UTC */
+async function refuseTooMany(tx: Queryable, coachId: string, now: number) {
+  const isToCome = exists(
+    tx
+      .select({ clinicId: clinicDates.clinicId })
+      .from(clinicDates)
+      .where(and(eq(clinicDates.clinicId, clinics.id), gt(clinicDates.endsAt, now))),
+  )
   const [own] = await tx
     .select({ count: count() })
     .from(clinics)
-    .where(and(eq(clinics.instructorId, coachId), inArray(clinics.status, ['draft', 'published'])))
+    .where(
+      and(
+        eq(clinics.instructorId, coachId),
+        or(eq(clinics.status, 'draft'), and(eq(clinics.status, 'published'), isToCome)),
+      ),
+    )
   if ((own?.count ?? 0) >= clinicLimits.clinics)
     throw new AppError(
       'conflict',
       'too_many_clinics',
-      `You can have ${clinicLimits.clinics} clinics at most. Remove a draft to add another one.`,
+      `You can have ${clinicLimits.clinics} drafts and clinics to come at most. Remove a draft to add another one.`,
     )
 }
 
@@ -182,12 +211,7 @@ export async function publishClinic(services: Services, coach: Actor, clinicId: 
     const last = dates.at(-1)
     if (!first || !last || first.start <= now)
       throw new AppError('conflict', 'in_the_past', 'The first date has passed. Change the dates first.')
-    if (own.decideAt !== null && own.decideAt <= now)
-      throw new AppError(
-        'conflict',
-        'decides_too_late',
-        'The day on which you decide has passed. Change it first.',
-      )
+    if (own.decideAt !== null && own.decideAt <= now) throw decisionHasPassed()
     const offer = await findOffer(
       tx,
       {
@@ -244,6 +268,13 @@ export async function removeDraft(services: Services, coach: Actor, clinicId: st
 }
 
 export const noSuchClinic = () => new AppError('not_found', 'no_such_clinic', 'There is no such clinic.')
+
+const decisionHasPassed = () =>
+  new AppError(
+    'conflict',
+    'decides_too_late',
+    'Noon of the day on which you decide has passed. Choose a later day.',
+  )
 
 const isCancelled = () =>
   new AppError('conflict', 'clinic_cancelled', 'This clinic was cancelled. Create another one.')
