@@ -456,6 +456,72 @@ describe('a lesson that the coach entered', () => {
     await expectGiftLiability(product)
   })
 
+  describe.each([
+    ['a part of it', 4_000],
+    ['all of it', PRICE],
+  ])('of which one tab pays %s with the gift card', (_, giftCents) => {
+    /** Lets a call of the processor wait until the other tab has its answer. @returns what continues it */
+    function slow(method: 'expireCheckout' | 'startCheckout') {
+      const { payments } = product.services
+      const original = payments[method].bind(payments) as (...input: never[]) => Promise<never>
+      const gate = Promise.withResolvers<void>()
+      const begun = Promise.withResolvers<void>()
+      Object.assign(payments, {
+        [method]: async (...input: never[]) => {
+          Object.assign(payments, { [method]: original })
+          if (method === 'startCheckout') await original(...input)
+          begun.resolve()
+          await gate.promise
+          return await original(...input)
+        },
+      })
+      return { begun: begun.promise, go: gate.resolve }
+    }
+    /** Whatever checkout a tab shows: it charges the rest, or there is nothing left to pay. */
+    async function expectOnePrice(bookingId: string, urls: readonly string[]) {
+      for (const url of urls.filter((one) => one.includes('/checkout/'))) await payAt(url)
+      await product.settle()
+      const [paid] = await paymentsOf([bookingId])
+      expect(paid).toMatchObject({ payment_status: 'completed', status: 'confirmed' })
+      const [charged] = await query(
+        `select coalesce(sum(amount_cents), 0)::int as cents from local_vendor.checkouts where booking_id = $1 and status = 'complete'`,
+        [bookingId],
+      )
+      expect(charged?.cents + paid?.gift_cents).toBe(PRICE)
+      expect(await balance()).toBe(giftCents - paid?.gift_cents)
+      await expectGiftLiability(product)
+    }
+
+    test('is paid once when the other tab asks for the whole price while the first checkout ends', async () => {
+      await samHas(giftCents)
+      const { bookingId } = await entered()
+      const { begun, go } = slow('expireCheckout')
+      const first = pay(bookingId, giftCents)
+      await begun
+      const second = await pay(bookingId, 0)
+      go()
+      expect((await first).status, (await first).text).toBe(200)
+      await expectOnePrice(bookingId, [(await first).json.checkoutUrl, second.json.checkoutUrl])
+    })
+
+    test('is paid once when the checkout of the whole price opens after the gift card was taken', async () => {
+      await samHas(giftCents)
+      const { bookingId, checkoutUrl } = await entered()
+      const withdrawn = slow('expireCheckout')
+      const whole = pay(bookingId, giftCents)
+      await withdrawn.begun
+      const opened = slow('startCheckout')
+      const second = pay(bookingId, 0)
+      await opened.begun
+      withdrawn.go()
+      expect((await whole).status, (await whole).text).toBe(200)
+      opened.go()
+      expect((await second).status, (await second).text).toBe(200)
+      const urls = [checkoutUrl, (await whole).json.checkoutUrl, (await second).json.checkoutUrl]
+      await expectOnePrice(bookingId, urls)
+    })
+  })
+
   test.each([
     ['a part of it', 4_000],
     ['all of it', PRICE],

@@ -5,7 +5,7 @@ import { bookings } from '#features/bookings/tables.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import { placeAddress } from '#features/coaches/place-address.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
-import { replaceCheckout, withdrawCheckout } from '#features/payments/orders.ts'
+import { isWithdrawn, replaceCheckout, withdrawCheckout } from '#features/payments/orders.ts'
 import { orders, payments } from '#features/payments/tables.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -91,10 +91,11 @@ export async function payEntered(
       await applyMissedPayment(services, sessionId)
       return `${pageAfter(services)}${sessionId}`
     }
-    const taken = isSettled ? held.giftCents : await takeGift(services, student.userId, bookingId, giftCents)
-    if (taken === null) return await payEntered(services, student, input)
-    const url = await payRest(services, student, held, taken)
-    if (taken === 0 && !isSettled) throw bookingRefused('gift_changed')
+    const part = await settlePart(services, student, { bookingId, giftCents, withdrawn: sessionId })
+    const url = part === null ? null : await payRest(services, student, held, part)
+    // Another request was faster: this one goes on from what it left.
+    if (url === null) return await payEntered(services, student, input)
+    if (part === 0 && giftCents > 0) throw bookingRefused('gift_changed')
     return url
   } catch (error) {
     if (error instanceof AppError) throw error
@@ -128,21 +129,23 @@ async function findEntered(db: Queryable, studentId: string, bookingId: string) 
 
 type Entered = NonNullable<Awaited<ReturnType<typeof findEntered>>>
 
-/** @returns the part that gift cards pay: 0 when another one can be taken now; null when the lesson is no longer held */
-async function takeGift(
+/**
+ * Takes the part that gift cards pay, unless an earlier request has.
+ * @returns the part: 0 when the asked one can no longer be taken; null when another request has paid the lesson or opened its checkout
+ */
+async function settlePart(
   services: Services,
-  studentId: string,
-  bookingId: string,
-  giftCents: Cents,
+  student: Pick<Actor, 'userId'>,
+  asked: { bookingId: string; giftCents: Cents; withdrawn: string | null },
 ): Promise<Cents | null> {
+  const { bookingId, giftCents, withdrawn } = asked
   return await services.db
     .transaction(async (tx) => {
       const [line] = await lockOrder(services, tx, { orderId: bookingId })
-      if (line?.paymentStatus !== 'pending') return null
-      // Another request was faster.
-      if (line.giftCents > 0) return line.giftCents
-      const isTaken = await takeGiftPart(services, tx, { orderId: bookingId, studentId, giftCents })
-      if (isTaken) return giftCents
+      if (line?.paymentStatus !== 'pending' || !(await isWithdrawn(tx, bookingId, withdrawn))) return null
+      if (line.giftCents > 0 || giftCents === 0) return line.giftCents
+      const part = { orderId: bookingId, studentId: student.userId, giftCents }
+      if (await takeGiftPart(services, tx, part)) return giftCents
       // The part is in the payments already.
       tx.rollback()
       return 0
@@ -153,13 +156,16 @@ async function takeGift(
     })
 }
 
-/** Opens the checkout of what gift cards do not pay, in place of the one that ended. */
+/**
+ * Opens the checkout of what gift cards do not pay, in place of the one that ended.
+ * @returns its address; null when another request has changed the part, opened a checkout or paid the lesson in the meantime
+ */
 async function payRest(
   services: Services,
   student: Actor,
   { booking, coachName, sessionId: ended }: Entered,
   giftCents: Cents,
-): Promise<string> {
+): Promise<string | null> {
   const hold = {
     student,
     payer: null,
@@ -182,14 +188,13 @@ async function payRest(
     lessons: 1,
     offerId: null,
     // Each checkout has a key of its own, which repeated requests share.
-    key: `${booking.id}:${ended}`,
+    key: `${booking.id}:${ended}:${giftCents}`,
   }
   if (giftCents === hold.priceCents) {
     const covered = await finishCovered(services, hold)
     if (!covered.ok) throw bookingRefused(covered.reason)
     return covered.checkoutUrl
   }
-  const url = await replaceCheckout(services.db, booking.id, ended, await openCheckout(services, hold))
-  if (!url) throw bookingRefused('slot_gone')
-  return url
+  const opened = await openCheckout(services, hold)
+  return await replaceCheckout(services.db, booking.id, { withdrawn: ended, giftCents }, opened)
 }

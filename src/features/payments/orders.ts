@@ -46,20 +46,35 @@ export async function withdrawCheckout(
   return rowCount === 1
 }
 
+/** Whether an order has no checkout since one was withdrawn. The caller has locked its payments. */
+export async function isWithdrawn(
+  tx: Queryable,
+  orderId: string,
+  sessionId: string | null,
+): Promise<boolean> {
+  const isSame = sessionId === null ? isNull(orders.stripeSessionId) : eq(orders.stripeSessionId, sessionId)
+  const found = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), isNull(orders.checkoutUrl), isSame))
+  return found.length > 0
+}
+
 /**
- * Stores the checkout that takes the place of a withdrawn one.
- * @param withdrawn its id at the processor
+ * Stores the checkout that takes the place of a withdrawn one, as long as nothing is paid and gift cards pay the part that it leaves out.
+ * @param replaced.withdrawn the id of the withdrawn one at the processor
  * @returns the address of the order's checkout, which another request may have stored first; null when it has none
  */
 export async function replaceCheckout(
   db: Queryable,
   bookingId: string,
-  withdrawn: string | null,
+  { withdrawn, giftCents }: { withdrawn: string | null; giftCents: Cents },
   checkout: { sessionId: string; url: string },
 ): Promise<string | null> {
   // Raw: the payment is locked before its order, as everywhere.
   await db.execute(sql`
-    with line as materialized (select order_id from payments where booking_id = ${bookingId} for no key update)
+    with line as materialized (select order_id from payments where booking_id = ${bookingId}
+      and payment_status = 'pending' and gift_cents = ${giftCents} for no key update)
     update orders set stripe_session_id = ${checkout.sessionId}, checkout_url = ${checkout.url}, offers_cards = false,
       terms_version = terms_in_force(), updated_at = current_instant()
     from line where orders.id = line.order_id and checkout_url is null
@@ -68,7 +83,7 @@ export async function replaceCheckout(
     .select({ url: orders.checkoutUrl })
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
-    .where(eq(payments.bookingId, bookingId))
+    .where(and(eq(payments.bookingId, bookingId), eq(payments.giftCents, giftCents)))
   return order?.url ?? null
 }
 
