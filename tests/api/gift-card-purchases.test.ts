@@ -778,6 +778,27 @@ describe('a proposal accepted in the conversation', () => {
     await expectGiftLiability(product)
   })
 
+  test('stays accepted when its checkout is replaced, and one that is changed before the payment arrives is refunded', async () => {
+    const id = await propose(product, maya, sam)
+    const first = await accept(id)
+    await samHas(3_000)
+    const rest = await accept(id, { giftCents: 3_000 })
+    expect(await proposal(id)).toMatchObject({ status: 'accepted', bookingId: rest.json.bookingId })
+    // The page no longer shows the balance that the checkout takes.
+    expect((await accept(id)).json.checkoutUrl).toBe(rest.json.checkoutUrl)
+    expect((await payAt(first.json.checkoutUrl)).status).toBe(409)
+    // As a program of an earlier version left it.
+    await query(`update lesson_proposals set status = 'pending', accepted_start = null where id = $1`, [id])
+    expect((await maya.post(`/api/proposals/${id}/withdrawal`, {})).status).toBe(200)
+    await payAt(rest.json.checkoutUrl)
+    await refund([rest.json.bookingId])
+    expect(await paymentsOf([rest.json.bookingId])).toMatchObject([
+      { payment_status: 'refunded', status: 'cancelled' },
+    ])
+    expect(await balance()).toBe(3_000)
+    await expectGiftLiability(product)
+  })
+
   test('stays open when less is left than the page showed', async () => {
     await samHas(3_000)
     const id = await propose(product, maya, sam)

@@ -317,6 +317,16 @@ describe('a lesson', () => {
     expect((await book()).status, 'the time is free').toBe(201)
   })
 
+  test('asked for again after a lost answer, without the balance that it took, keeps its checkout', async () => {
+    await samHas(5_000)
+    const held = await book({ giftCents: 5_000, idempotencyKey: randomUUID() })
+    const again = await book({ idempotencyKey: randomUUID() })
+    expect(again.status, again.text).toBe(201)
+    expect(again.json).toMatchObject({ bookingId: held.json.bookingId, checkoutUrl: held.json.checkoutUrl })
+    expect(await balanceOf(sam)).toBe(0)
+    await expectLiability()
+  })
+
   test('that is let go gives the money back to the card', async () => {
     await samHas(5_000)
     const held = await book({ giftCents: 5_000 })

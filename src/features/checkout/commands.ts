@@ -166,7 +166,8 @@ async function resumeOrRenew(
   if (!own) return refused('slot_taken')
   const isSameSale =
     own.priceCents === request.priceCents &&
-    own.giftCents === (request.giftCents ?? 0) &&
+    // The balance on the page does not have what the open checkout takes.
+    own.giftCents >= (request.giftCents ?? 0) &&
     own.lessonType === request.lessonType &&
     own.lessons === request.lessons &&
     own.offerId === (request.package?.offerId ?? null)

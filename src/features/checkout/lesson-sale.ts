@@ -68,7 +68,10 @@ async function confirmLesson(
   const now = services.clock.now()
   // False when the gift cards were spent otherwise after this hold had ended.
   const isCovered = await isGiftCovered(services, tx, payment)
-  const isAllowed = isCovered && (await mayTakePlace(tx, payment.bookingId))
+  const isAllowed =
+    isCovered &&
+    (await services.answers.is_still_offered(tx, payment)) &&
+    (await mayTakePlace(tx, payment.bookingId))
   if (payment.status === 'pending' && isAllowed && (await redeemDiscount(tx, payment.bookingId, now))) {
     await tx
       .update(bookings)
@@ -77,8 +80,8 @@ async function confirmLesson(
     await publish(services, tx, 'lesson_confirmed', { bookingId: payment.bookingId })
     return 'confirmed'
   }
-  // Still pending: the coach or the student was suspended in the meantime, the discount was used up, or this
-  // card has used an exit offer before.
+  // Still pending: the coach or the student was suspended in the meantime, the proposal was withdrawn or changed, the discount was used
+  // up, or this card has used an exit offer before.
   if (payment.status === 'pending')
     await releaseSlot(tx, payment.bookingId, {
       from: 'pending',

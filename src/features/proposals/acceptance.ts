@@ -1,4 +1,4 @@
-import { and, eq, inArray, notExists } from 'drizzle-orm'
+import { and, eq, exists, inArray, notExists } from 'drizzle-orm'
 import { checkOwnTime, isAllowed } from '#features/availability/own-times/own-time.ts'
 import type { Schedule } from '#features/availability/schedule-types.ts'
 import { occupyingStatuses } from '#features/bookings/booking.ts'
@@ -8,6 +8,7 @@ import { bookLesson, type HeldBooking } from '#features/checkout/commands.ts'
 import type { BookingRefusal } from '#features/checkout/refusal.ts'
 import type { Actor } from '#platform/actor.ts'
 import { present } from '#platform/columns.ts'
+import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import { addDays, dateIn, toIso } from '#platform/time.ts'
@@ -70,6 +71,18 @@ export async function acceptProposal(
     // Concurrent requests for the same acceptance are serialized; the second one finds the announcement of
     // the first.
     await lockProposal(tx, input.proposalId)
+    // The hold took the place of one with a smaller part of gift cards, whose end reopened the proposal.
+    await tx
+      .update(lessonProposals)
+      .set({ status: 'accepted', acceptedStart: start, acceptedAt: services.clock.now(), updatedAt: present })
+      .where(
+        and(
+          eq(lessonProposals.id, input.proposalId),
+          eq(lessonProposals.status, 'pending'),
+          eq(lessonProposals.version, accepted.proposal.version),
+          exists(lessonOf(tx)),
+        ),
+      )
     await announceAccepted(services, tx, input.proposalId)
   })
   return held
@@ -145,10 +158,6 @@ export async function reopenProposal(
   proposalId: string,
   start: number,
 ): Promise<boolean> {
-  const booked = db
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(and(eq(bookings.proposalId, lessonProposals.id), inArray(bookings.status, occupyingStatuses)))
   const reopened = await db
     .update(lessonProposals)
     .set({ status: 'pending', acceptedStart: null, acceptedAt: null, updatedAt: present })
@@ -157,9 +166,16 @@ export async function reopenProposal(
         eq(lessonProposals.id, proposalId),
         eq(lessonProposals.status, 'accepted'),
         eq(lessonProposals.acceptedStart, start),
-        notExists(booked),
+        notExists(lessonOf(db)),
       ),
     )
     .returning({ id: lessonProposals.id })
   return reopened.length > 0
 }
+
+/** The lesson of the proposal in the outer query, held or booked. */
+const lessonOf = (db: Queryable) =>
+  db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(eq(bookings.proposalId, lessonProposals.id), inArray(bookings.status, occupyingStatuses)))

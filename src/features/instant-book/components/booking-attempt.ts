@@ -86,7 +86,8 @@ export function useBookingAttempt() {
   const attempt = useRef<{ of: string; key: string } | null>(null)
 
   function keyFor(lesson: LessonToBook): string {
-    const of = JSON.stringify(lesson)
+    // A lost request may have taken the gift card's part: the balance on the page does not have it any more.
+    const of = JSON.stringify({ ...lesson, giftCents: 0 })
     if (attempt.current?.of !== of) attempt.current = { of, key: uuidV4() }
     return attempt.current.key
   }
