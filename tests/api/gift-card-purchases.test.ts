@@ -645,6 +645,10 @@ describe('a package', () => {
     for (const bookingId of lessons) await cancelAsCoach(bookingId)
     await arrive()
     expect(await refundsOf(id)).toEqual({ gift: 15_000, bank: 25_000 })
+    const told = await letters('Cancelled')
+    expect(told.map(({ text }) => /for this lesson to [^.]+\./.exec(text)?.[0])).toEqual(
+      lessons.map(() => 'for this lesson to your gift card and your card.'),
+    )
     expect(await balance()).toBe(15_000)
     expect(await packageBalances(product, id)).toEqual({})
     expect(

@@ -1,3 +1,4 @@
+import type { Cents } from '#platform/money.ts'
 import type { DisputeStatus } from './problem-window.ts'
 
 /** The package a lesson was taken from. */
@@ -14,6 +15,9 @@ export interface PackageOfLesson {
   isBoughtWithIt: boolean
   /** The coach brought the lessons along and owes them: nothing was paid here. */
   isBrought: boolean
+  /** What was paid for the package, in cents, and the part of it that gift cards paid. */
+  paidCents: Cents
+  giftCents: Cents
   /** The lesson was cancelled and can be taken again. */
   isReturned: boolean
 }

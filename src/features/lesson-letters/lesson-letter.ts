@@ -4,6 +4,7 @@ import { lessonHref } from '#features/bookings/lesson-links.ts'
 import type { Lesson } from '#features/bookings/schema.ts'
 import { forGolfer, playerName } from '#features/golfers/golfer.ts'
 import { defineLetter, fillIn, type Letter, type LetterVariables } from '#features/notifications/letter.ts'
+import type { PaidWith } from '#features/payments/refund-words.ts'
 import type { LetterTemplate } from '#platform/letter-template.ts'
 import type { NotificationKind } from '#platform/message-kind.ts'
 import type { Cents } from '#platform/money.ts'
@@ -69,6 +70,8 @@ export interface LessonMoney {
     isBoughtWithIt: boolean
     /** The coach owes its lessons: nothing was paid here. */
     isBrought?: boolean
+    /** What paid it, where refunds of its lessons go; when omitted, the payment of the lesson. */
+    paid?: PaidWith
   } | null
 }
 

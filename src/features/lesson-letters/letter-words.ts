@@ -166,7 +166,7 @@ function refundLines(lesson: Lesson, { money, refundCents, ...cancelled }: Cance
   const refund = formatMoney(refundCents)
   const price = formatMoney(bundle ? lesson.priceCents : money.paidCents)
   if (refundCents > 0) {
-    const { where, arrives } = refundGoes(money, refundArrives(cancelled.now, lesson.zone))
+    const { where, arrives } = refundGoes(bundle?.paid ?? money, refundArrives(cancelled.now, lesson.zone))
     const isAll = !bundle && refundCents === money.paidCents
     return lines(
       isAll

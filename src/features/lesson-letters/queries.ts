@@ -65,6 +65,7 @@ export async function findLetterLesson(
           isEnded: !from.isOpen,
           isBoughtWithIt: from.isBoughtWithIt,
           isBrought: from.isBrought,
+          paid: { paidCents: from.paidCents, giftCents: from.giftCents },
         }
       : null,
   }

@@ -251,6 +251,8 @@ export async function listPackagesOfLessons(
       lessonsLeft: sql`(${left})`.mapWith(Number),
       expiresAt: lessonPackages.expiresAt,
       paidWith: payments.bookingId,
+      paidCents: sql`coalesce(${payments.amountCents}, 0)`.mapWith(Number),
+      giftCents: sql`coalesce(${payments.giftCents}, 0)`.mapWith(Number),
     })
     .from(bookings)
     .innerJoin(lessonPackages, eq(lessonPackages.id, bookings.packageId))
