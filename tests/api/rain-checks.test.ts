@@ -16,7 +16,7 @@ import {
   sendRefunds,
   signedInCoach,
 } from '../support/lessons.ts'
-import { charlotteTime } from '../support/now.ts'
+import { charlotteTime, goodCard } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
 import { packageBalances } from '../support/proposals.ts'
 
@@ -424,6 +424,43 @@ describe('calling off a part of a day', () => {
     expect(await balance()).toBe(10_000)
     expect(await packageBalances(product, kept.id)).toEqual({})
     await expectGiftLiability(product)
+  })
+
+  test('one of weekly lessons that were paid together is kept as a credit; the others stay, and each refund is its own', async () => {
+    const student = await product.student('Sam Rivera')
+    const starts = [at(14), at(14, lessonDay + 7)]
+    const wish = { instructorId: maya.userId, starts, durationMinutes: 60 }
+    const held = await student.post('/api/series', wish)
+    expect(held.status, held.text).toBe(201)
+    await student.post(
+      `/api/test-checkouts/${String(held.json.checkoutUrl).split('/').at(-1)}/payments`,
+      goodCard,
+    )
+    await product.settle()
+    const [first, second] = held.json.bookingIds
+    await comeBack(maya, student)
+    await callOff([first])
+    expect((await checkOf(student, first)).offer).toMatchObject({ creditRefusal: null })
+    expect((await credit(student, first)).status).toBe(200)
+    const [kept] = (await student.get('/api/packages')).json
+    expect(kept).toMatchObject({ lessons: 1, left: 1, refundCents: 8_500 })
+    expect((await statusOf(second)).status).toBe('confirmed')
+    expect((await cancel(student, second)).json.refundCents).toBe(8_500)
+    await sendRefunds(product, second)
+    expect([await refundsOf(first), await refundsOf(second)]).toEqual([
+      { cents: 0, n: 0 },
+      { cents: 8_500, n: 1 },
+    ])
+    expect(await packageBalances(product, kept.id)).toEqual({ processor_cash: 8_500, package_held: -8_500 })
+    await student.post(`/api/packages/${kept.id}/end`, { expectedRefundCents: 8_500 })
+    await sendRefunds(product, first)
+    expect(await packageBalances(product, kept.id)).toEqual({})
+    const [charge] = await query(
+      `select sum(amount_cents)::int as back from local_vendor.refunds where payment_intent_id =
+         (select o.stripe_payment_intent_id from orders o join payments p on p.order_id = o.id where p.booking_id = $1)`,
+      [first],
+    )
+    expect(charge?.back).toBe(17_000)
   })
 
   test('a lesson with a discount has no credit, and all that was paid goes back', async () => {
