@@ -5,6 +5,7 @@ import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 import { beginTalk, listen, say } from '../support/talks.ts'
+import { whileTicking } from '../support/ticking.ts'
 
 const product = testProduct()
 type Coach = Awaited<ReturnType<typeof signedInCoach>>
@@ -467,6 +468,15 @@ describe('workspace notifications [row 95]', () => {
     await sam.post(`${ofPair()}/seen`)
     expect(await sendWorkspaceNews(product.services, news)).toBe('seen')
     expect(await lettersOf(sam)).toHaveLength(1)
+  })
+
+  test('tell of a single change, although time passes while it is stored', async () => {
+    await whileTicking(product.clock, async () =>
+      id(await maya.post(`${ofPair()}/notes`, { isShared: true, content: 'Feet' })),
+    )
+    const { id: workspaceId } = await view(maya)
+    expect(await sendWorkspaceNews(product.services, { workspaceId, reader: 'student' })).toBe('told')
+    expect(await lettersOf(sam)).toEqual(['Coach Maya wrote a note: Feet'])
   })
 
   test('skip check marks and practice', async () => {

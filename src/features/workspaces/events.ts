@@ -19,6 +19,7 @@ export async function record(
   event: { kind: EventKind; title: string; aboutId?: string | undefined; changes?: FieldChange[] },
 ): Promise<void> {
   await requireReach(tx, workspace)
+  const at = services.clock.now()
   await tx.insert(workspaceEvents).values({
     workspaceId: workspace.id,
     actorId: actor.userId,
@@ -26,7 +27,7 @@ export async function record(
     aboutId: event.aboutId ?? null,
     title: event.title.slice(0, 200),
     changes: event.changes ?? null,
-    at: services.clock.now(),
+    at,
   })
-  await gatherNews(services, tx, { workspaceId: workspace.id, by: workspace.as, kind: event.kind })
+  await gatherNews(services, tx, { workspaceId: workspace.id, by: workspace.as, kind: event.kind, at })
 }

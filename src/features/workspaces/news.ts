@@ -27,15 +27,16 @@ const MOST_LINES = 8
 /**
  * Queues a notification for the other member, collecting the events of the next few minutes. Runs in the
  * transaction of the event.
+ * @param event.at when the event happened, as stored with it
  */
 export async function gatherNews(
-  { jobs, clock }: Pick<Services, 'jobs' | 'clock' | 'answers'>,
+  { jobs }: Pick<Services, 'jobs'>,
   tx: Queryable,
-  { workspaceId, by, kind }: { workspaceId: string; by: Side; kind: EventKind },
+  { workspaceId, by, kind, at }: { workspaceId: string; by: Side; kind: EventKind; at: number },
 ): Promise<void> {
   if (!notifiedKinds.includes(kind)) return
   const reader: Side = by === 'coach' ? 'student' : 'coach'
-  const dueAt = clock.now() + NEWS_GATHERED_FOR
+  const dueAt = at + NEWS_GATHERED_FOR
   const due = reader === 'coach' ? workspaces.coachNewsDue : workspaces.studentNewsDue
   const isFirst = await tx
     .update(workspaces)
