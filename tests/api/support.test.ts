@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { sendTicketStatus } from '#features/support/status-notices.ts'
 import { lettersTo } from '../support/mail.ts'
 import { testProduct } from '../support/product.ts'
+import { whileTicking } from '../support/ticking.ts'
 
 const product = testProduct()
 const limited = testProduct({ RATE_LIMITS: 'on' })
@@ -250,36 +251,63 @@ describe('two admins and one ticket [row 125]', () => {
     expect((await alex.post(`/api/admin/support-tickets/${id}/views`)).status).toBe(403)
   })
 
+  const set = (id: string, status: string) =>
+    avery.send('PUT', `/api/admin/support-tickets/${id}/status`, JSON.stringify({ status }), {
+      'content-type': 'application/json',
+    })
+  const waitingNotices = async (id: string) =>
+    (
+      await product.query(
+        `select data from pgboss.job where name = 'tell-of-ticket-status' and data ->> 'ticketId' = $1 order by start_after`,
+        [id],
+      )
+    ).map(({ data }) => data)
+  const toldOfStatus = async (who: Member) =>
+    (await who.get('/api/notifications')).json.items
+      .filter(({ kind }: { kind: string }) => kind === 'ticket_status')
+      .map(({ title }: { title: string }) => title)
+
   test('a status change is announced after a delay: one that is undone at once notifies nobody', async () => {
     const id = await ask(alex, 'Where is my invoice?')
-    const set = (status: string) =>
-      avery.send('PUT', `/api/admin/support-tickets/${id}/status`, JSON.stringify({ status }), {
-        'content-type': 'application/json',
-      })
-    const jobs = async () =>
-      (
-        await product.query(
-          `select data from pgboss.job where name = 'tell-of-ticket-status' and data ->> 'ticketId' = $1 order by start_after`,
-          [id],
-        )
-      ).map(({ data }) => data)
-    const told = async () =>
-      (await alex.get('/api/notifications')).json.items
-        .filter(({ kind }: { kind: string }) => kind === 'ticket_status')
-        .map(({ title }: { title: string }) => title)
-    await set('closed')
+    await set(id, 'closed')
     product.clock.moveTo(product.clock.now() + 1_000)
-    await set('open')
+    await set(id, 'open')
     product.clock.moveTo(product.clock.now() + 1_000)
-    await set('closed')
-    const waiting = await jobs()
+    await set(id, 'closed')
+    const waiting = await waitingNotices(id)
     expect(waiting).toHaveLength(3)
     for (const job of [...waiting, ...waiting]) await sendTicketStatus(product.services, job)
-    expect(await told()).toEqual(['Closed: My lesson on Friday'])
+    expect(await toldOfStatus(alex)).toEqual(['Closed: My lesson on Friday'])
     await product.sendMessages()
     const letters = await lettersTo(product.database.pool, alex.email)
     expect(letters.map(({ subject }: { subject: string }) => subject)).toContain(
       'Your request: My lesson on Friday',
     )
+  })
+
+  test('a status change is announced although time passes while it is stored, alone and from the list', async () => {
+    const robin = await product.student('Robin Day')
+    const [one, two] = [await ask(robin, 'One?', 'One'), await ask(robin, 'Two?', 'Two')]
+    await whileTicking(product.clock, async () => {
+      await set(one, 'closed')
+      await avery.post('/api/admin/lists/support-tickets/acts/takeUp', { ids: [two], shown: 1 })
+    })
+    for (const id of [one, two])
+      for (const job of await waitingNotices(id)) await sendTicketStatus(product.services, job)
+    expect((await toldOfStatus(robin)).sort()).toEqual(['Closed: One', 'In progress: Two'])
+  })
+
+  test('a change from the list that was undone before it was announced notifies nobody', async () => {
+    const robin = await product.student('Robin Day')
+    const id = await ask(robin, 'One?', 'One')
+    const closed = await avery.post('/api/admin/lists/support-tickets/acts/close', { ids: [id], shown: 1 })
+    const { actId } = closed.json
+    product.clock.advance(1_000)
+    const undone = await avery.post('/api/admin/lists/support-tickets/acts/close/undo', { actId })
+    expect(undone.json).toEqual({ restored: 1, skipped: 0 })
+    const waiting = await waitingNotices(id)
+    expect(waiting).toHaveLength(1)
+    for (const job of waiting) await sendTicketStatus(product.services, job)
+    expect(await toldOfStatus(robin)).toEqual([])
   })
 })

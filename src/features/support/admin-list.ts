@@ -8,6 +8,7 @@ import { supportReplies as replies, supportTickets as tickets } from './tables.t
 /** Gives tickets back the status they had, unless it was changed again since. */
 const restoreStatus: NonNullable<ListAct<TransactionServices>['restore']> = async ({ clock }, tx, rows) => {
   const restored: ActedOn[] = []
+  const now = clock.now()
   const statusOf = (facts: RowChanged['before']) => ticketStatuses.find((status) => status === facts.status)
   for (const was of ticketStatuses)
     for (const became of ticketStatuses) {
@@ -17,7 +18,7 @@ const restoreStatus: NonNullable<ListAct<TransactionServices>['restore']> = asyn
       if (ids.length === 0) continue
       const moved = await tx
         .update(tickets)
-        .set({ status: was, updatedAt: clock.now() })
+        .set({ status: was, statusChangedAt: now, updatedAt: now })
         .where(and(inArray(tickets.id, ids), eq(tickets.status, became)))
         .returning({ id: tickets.id, subjectId: tickets.userId })
       restored.push(...moved.map((one) => ({ ...one, before: { status: became }, after: { status: was } })))
@@ -47,7 +48,7 @@ const moveTo = (status: TicketStatus, label: string): ListAct<TransactionService
         ),
       )
       .returning({ id: tickets.id, subjectId: tickets.userId })
-    for (const { id } of moved) await scheduleTicketStatus(services, tx, id)
+    for (const { id } of moved) await scheduleTicketStatus(services, tx, { ticketId: id, changedAt: now })
     return moved.map((one) => ({
       ...one,
       before: { status: before.find(({ id }) => id === one.id)?.status ?? null },

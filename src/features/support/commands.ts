@@ -133,7 +133,7 @@ export async function setTicketStatus(
         .set({ status: input.status, statusChangedAt: now, updatedAt: now })
         .where(eq(supportTickets.id, ticket.id))
       await setOwnerIfNone(tx, ticket, actor.userId)
-      await scheduleTicketStatus(services, tx, ticket.id)
+      await scheduleTicketStatus(services, tx, { ticketId: ticket.id, changedAt: now })
     }
     await audit.record(tx, {
       subjectId: ticket.userId,

@@ -9,13 +9,15 @@ import { supportTickets } from './tables.ts'
 /** The delay before a user is notified of a new status, so that a change undone at once sends nothing. */
 const PAUSE_MS = 2 * 60_000
 
-/** Schedules the notice about a ticket's new status, in the transaction of the change. */
+/**
+ * Schedules the notice about a ticket's new status, in the transaction of the change.
+ * @param changedAt as stored with the status, milliseconds since 1970, UTC
+ */
 export async function scheduleTicketStatus(
-  { jobs, clock }: Pick<Services, 'jobs' | 'clock' | 'answers'>,
+  { jobs }: Pick<Services, 'jobs'>,
   tx: Queryable,
-  ticketId: string,
+  { ticketId, changedAt }: { ticketId: string; changedAt: number },
 ): Promise<void> {
-  const changedAt = clock.now()
   await jobs.send(
     tx,
     sendTicketStatusJob,
