@@ -15,7 +15,8 @@ export interface LiveListener {
   /** Called with the JSON of a notice, for any topic that is subscribed on the page. */
   onNotice?: (notice: string) => void
   /**
-   * Called when the connection is open. Earlier events were missed; `isFirst` is false after a reconnection.
+   * Called when the connection is open. Earlier events were missed; `isFirst` is false after a reconnection, and
+   * for a listener to topics of which the connection was open already.
    */
   onReady?: (isFirst: boolean) => void
 }
@@ -71,7 +72,15 @@ export function sharedEventSource(
     clearTimeout(retry)
     const topics = new Set([...listeners.keys()].flatMap((listener) => listener.topics))
     if (isHidden || topics.size === 0) return hangUp()
-    if (current && !coming && [...topics].every((topic) => current?.topics.has(topic))) return
+    if (current && !coming && [...topics].every((topic) => current?.topics.has(topic))) {
+      // The stream keeps topics without listeners: one that returns to them missed events.
+      const { isUp } = current
+      for (const [listener, known] of [...listeners]) {
+        if (isUp && !known.hasHeard) listener.onReady?.(false)
+        known.hasHeard = true
+      }
+      return
+    }
     coming?.close()
     const asked = [...topics].map((topic) => `topic=${encodeURIComponent(topic)}`)
     const ages = [...listeners.values()].flatMap(({ hasHeard, since }) => (hasHeard ? [] : [now() - since]))
