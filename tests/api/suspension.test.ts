@@ -9,6 +9,7 @@ import { charlotteTime, goodCard } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
 import { acceptAndPay, fiveLessons, propose, shortGame } from '../support/proposals.ts'
 
+const DAY = 86_400_000
 const product = testProduct()
 let admin: Awaited<ReturnType<typeof product.student>>
 
@@ -160,6 +161,35 @@ describe('a coach is suspended', () => {
     await act('lift', maya.userId)
     await kim.signInAgain()
     expect((await end()) - before).toBe(20 * 86_400_000)
+  })
+
+  test('students of a package are told of each suspension, and reminded of the later end', async () => {
+    const { maya, kim } = await coachWithPromises()
+    const told = async () =>
+      (
+        await rows(
+          `select title from notifications where user_id = $1 and kind = 'proposal' order by title`,
+          [kim.userId],
+        )
+      ).flatMap(({ title }) => (/has to wait|lessons left/.test(title) ? [title] : []))
+    const remind = async () => {
+      await kim.signInAgain()
+      product.clock.moveTo(Date.parse((await kim.get('/api/packages')).json[0].expiresAt) - 10 * DAY)
+      await processDuePackages(product.services)
+      await processDuePackages(product.services)
+    }
+    await remind()
+    await act('suspend', maya.userId)
+    product.clock.advance(20 * DAY)
+    await act('lift', maya.userId)
+    await remind()
+    await act('suspend', maya.userId)
+    const [reminder, wait] = [
+      '4 of 5 lessons left with Coach Maya',
+      'Your package with Coach Maya has to wait',
+    ]
+    expect(await told()).toEqual([reminder, reminder, wait, wait])
+    await act('lift', maya.userId)
   })
 
   test('students are told once that kept lessons may not take place, and once that they will', async () => {

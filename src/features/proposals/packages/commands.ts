@@ -70,7 +70,7 @@ export async function expirePackage(services: Services, packageId: string): Prom
 export async function endPackagesOfSuspended(
   services: TransactionServices,
   tx: Queryable,
-  { userId, promises }: AccountEvents['account_suspended'],
+  { userId, promises, at }: AccountEvents['account_suspended'],
 ): Promise<void> {
   const open = await tx
     .select({ id: lessonPackages.id })
@@ -89,7 +89,7 @@ export async function endPackagesOfSuspended(
     if (!held || held.isEnded || held.isDisputed || held.available.length === 0) continue
     if (promises === 'cancel') await end(services, tx, held, 'admin')
     else if (held.instructorId === userId)
-      await announcePackage(services, tx, id, { news: 'coach_unavailable' })
+      await announcePackage(services, tx, id, { news: 'coach_unavailable', suspendedAt: at })
   }
 }
 

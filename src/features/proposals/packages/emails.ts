@@ -16,13 +16,13 @@ import { packageNewsCoach, packageNewsStudent, packageRefundedStudent, proposalK
 import { lessonsLeftText, type PackageEndReason } from './package.ts'
 import { lessonCredits, lessonPackages, packageSales } from './tables.ts'
 
-/** The events of a package that cause a notification. */
+/** The events of a package that cause a notification. Instants in milliseconds since 1970, UTC. */
 export type PackageNews =
   | { news: 'ended'; reason: PackageEndReason; refundCents: Cents; shareCents: Cents }
   | { news: 'bought'; paidCents: Cents; terms: string }
   | { news: 'refund_came_back' | 'refund_sent_again'; cents: Cents; refundId: string }
   | { news: 'reminder' }
-  | { news: 'coach_unavailable' }
+  | { news: 'coach_unavailable'; suspendedAt: number }
 
 /** The data of notifications about a package. Instants in milliseconds since 1970, UTC. */
 export interface PackageFacts {
@@ -152,7 +152,7 @@ export async function announcePackage(
     notifyUser(services, tx, {
       userId,
       kind: proposalKind,
-      businessKey: `package:${packageId}:${'refundId' in news ? `${news.news}:${news.refundId}` : news.news}`,
+      businessKey: `package:${packageId}:${occasionOf(news, found.facts)}`,
       title,
       body,
       href,
@@ -161,6 +161,14 @@ export async function announcePackage(
     })
   await tell(found.studentId, student)
   if (coach) await tell(found.instructorId, coach)
+}
+
+/** Distinguishes news that a package can have more than once. */
+function occasionOf(news: PackageNews, { expiresAt }: PackageFacts): string {
+  if ('refundId' in news) return `${news.news}:${news.refundId}`
+  if (news.news === 'coach_unavailable') return `${news.news}:${news.suspendedAt}`
+  // A suspension extends the package, and the student is reminded again.
+  return news.news === 'reminder' ? `${news.news}:${expiresAt}` : news.news
 }
 
 /**
