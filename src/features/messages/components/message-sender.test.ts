@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { QueuedMessage } from '../outbox.ts'
-import { messageSender } from './message-sender.ts'
+import { keptInStorage, messageSender } from './message-sender.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -15,18 +15,23 @@ const message = (clientId: string): QueuedMessage => ({
   refusal: null,
 })
 
-/** A browser with a connection that can be cut, and a server that stores each message once. */
+/** A browser with a storage that can be full and a connection that can be cut, and a server that stores each message once. */
 function world() {
   let kept: string | null = null
+  const storage = {
+    isFull: false,
+    getItem: () => kept,
+    setItem: (_: string, text: string) => {
+      if (storage.isFull) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      kept = text
+    },
+  }
   const server: string[] = []
   const forgotten: string[] = []
   const line = { isOpen: true, losesAnswers: false, refuses: '' }
   const tab = () =>
     messageSender({
-      read: () => kept,
-      write: (text) => {
-        kept = text
-      },
+      ...keptInStorage('unsent', () => storage),
       forget: ({ clientId }) => void forgotten.push(clientId),
       alone: (work) => work(),
       send: async ({ clientId }) => {
@@ -37,7 +42,7 @@ function world() {
         if (line.losesAnswers) throw new TypeError('Failed to fetch')
       },
     })
-  return { tab, server, line, forgotten, left: () => JSON.parse(kept ?? '[]').length }
+  return { tab, server, line, storage, forgotten, left: () => JSON.parse(kept ?? '[]').length }
 }
 
 describe('sending messages', () => {
@@ -68,6 +73,25 @@ describe('sending messages', () => {
     after.wake()
     await vi.runAllTimersAsync()
     expect(server).toEqual(['a', 'b', 'c'])
+  })
+
+  test('a full storage loses no message: what it refuses is sent, and stored when there is space again', async () => {
+    const { tab, server, line, storage, left } = world()
+    line.isOpen = false
+    const sender = tab()
+    sender.add(message('a'))
+    storage.isFull = true
+    sender.add(message('b'))
+    sender.wake()
+    expect(sender.state().outbox.map(({ clientId }) => clientId)).toEqual(['a', 'b'])
+    storage.isFull = false
+    sender.add(message('c'))
+    expect(left()).toBe(3)
+    storage.isFull = true
+    line.isOpen = true
+    await vi.runAllTimersAsync()
+    expect(server).toEqual(['a', 'b', 'c'])
+    expect(sender.state().outbox).toEqual([])
   })
 
   test('a lost response causes a retry, and still one message', async () => {

@@ -56,6 +56,38 @@ export interface MessageSender<Sent> {
 const REFUSED = 'The message could not be sent.'
 
 /**
+ * The outbox in the browser's storage. While the storage is full or blocked, it is kept in memory, and its messages are
+ * still sent.
+ * @param storage may throw, as the browser's does when it is blocked
+ */
+export function keptInStorage(
+  key: string,
+  storage: () => Pick<Storage, 'getItem' | 'setItem'>,
+): Pick<SenderPorts<unknown>, 'read' | 'write'> {
+  let memory: string | null = null
+  let isStored = true
+  return {
+    read: () => {
+      try {
+        // After a write that it refused, the storage still has the outbox of before.
+        return isStored ? storage().getItem(key) : memory
+      } catch {
+        return memory
+      }
+    },
+    write: (kept) => {
+      memory = kept
+      try {
+        storage().setItem(key, kept)
+        isStored = true
+      } catch {
+        isStored = false
+      }
+    },
+  }
+}
+
+/**
  * Sends queued messages in order until the server has stored all of them. The stored outbox is the source of
  * truth: it is read before every step, so that parallel tabs and reloads lose nothing. A message that is sent
  * twice is stored once by the server.

@@ -7,7 +7,7 @@ import { filesOfOutbox, type QueuedMessage, type Thread } from '../outbox.ts'
 type SentMessage = Awaited<ReturnType<typeof messagesClient.send.call>>
 
 import { UploadFailed } from '#platform/send-file.ts'
-import { type MessageSender, messageSender, type SenderState } from './message-sender.ts'
+import { keptInStorage, type MessageSender, messageSender, type SenderState } from './message-sender.ts'
 import { filesOf, forgetFiles } from './use-files.ts'
 
 export type PageSender = MessageSender<SentMessage>
@@ -40,24 +40,8 @@ export function useSenderState(userId: string): SenderState {
 
 function openSender(userId: string): PageSender {
   const key = storageKey(userId)
-  // If storage is unavailable, messages are kept in memory and still sent.
-  let memory: string | null = null
   const sender = messageSender<SentMessage>({
-    read: () => {
-      try {
-        return localStorage.getItem(key)
-      } catch {
-        return memory
-      }
-    },
-    write: (kept) => {
-      memory = kept
-      try {
-        localStorage.setItem(key, kept)
-      } catch {
-        // If storage is full or blocked, the outbox remains in memory.
-      }
-    },
+    ...keptInStorage(key, () => localStorage),
     alone: async (work) => {
       if (navigator.locks) await navigator.locks.request(key, work)
       else await work()
