@@ -3,9 +3,10 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deliverWebhook } from '#features/webhooks/delivery.ts'
 import { postPublic } from '#platform/post-public.ts'
-import { bookPaid, signedInCoach } from '../support/lessons.ts'
+import { giveGiftCards } from '../support/gift-cards.ts'
+import { bookPaid, enteredLesson, signedInCoach, verifyEmail } from '../support/lessons.ts'
 import { startLocalServer } from '../support/local-server.ts'
-import { charlotteTime } from '../support/now.ts'
+import { charlotteTime, goodCard } from '../support/now.ts'
 import { testProduct } from '../support/product.ts'
 
 /** The receiving server: records requests, and responds with `answer`. */
@@ -116,6 +117,32 @@ describe('a webhook', () => {
     expect(listed.text).not.toContain(secret)
     expect(listed.json[0].deliveries).toHaveLength(4)
     expect(listed.json[0].deliveries[0]).toMatchObject({ attempts: 1, lastStatus: 204, lastFault: null })
+    await maya.send('DELETE', `/api/me/webhooks/${id}`)
+  })
+
+  test('says that a lesson which the coach entered is paid, when it was paid here by card or gift card', async () => {
+    await verifyEmail(product, maya.userId)
+    const sam = await product.student()
+    await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(9, 10) })
+    const { id } = await listen(maya, ['payment.received'])
+    const enter = async (payment: 'here' | 'elsewhere', hour: number) => {
+      const student = { is: 'known', studentId: sam.userId }
+      const lesson = enteredLesson({ student, payment, start: charlotteTime(4, hour) })
+      const entered = await maya.post('/api/coach/lessons', lesson)
+      expect(entered.status, entered.text).toBe(201)
+      return { bookingId: String(entered.json.bookingId), checkoutUrl: String(entered.json.checkoutUrl) }
+    }
+    await enter('elsewhere', 9)
+    const byCard = await enter('here', 11)
+    await sam.post(`/api/test-checkouts/${byCard.checkoutUrl.split('/').at(-1)}/payments`, goodCard)
+    await product.settle()
+    const byGiftCard = await enter('here', 13)
+    await giveGiftCards(product, { buyer: sam, student: sam }, 10_000)
+    await sam.post(`/api/bookings/${byGiftCard.bookingId}/checkout`, { giftCents: 9_000 })
+    await product.settle()
+    expect(await deliver(id)).toEqual([])
+    const paid = heard.map(({ body }) => JSON.parse(body).data.bookingId)
+    expect(paid.sort()).toEqual([byCard.bookingId, byGiftCard.bookingId].sort())
     await maya.send('DELETE', `/api/me/webhooks/${id}`)
   })
 

@@ -1,10 +1,12 @@
 import { and, arrayContains, eq, inArray, isNull } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import type { LessonEvents } from '#features/bookings/events.ts'
+import { isOurMoney } from '#features/bookings/held-payment.ts'
 import { findSeriesOf } from '#features/bookings/series/queries.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import type { PaymentEvents } from '#features/checkout/events.ts'
 import { golfers } from '#features/golfers/tables.ts'
+import { payments } from '#features/payments/tables.ts'
 import type { VideoReviewEvents } from '#features/video-reviews/events.ts'
 import { videoReviews } from '#features/video-reviews/tables.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -74,17 +76,14 @@ async function tell(
   more: Record<string, string | number> = {},
 ): Promise<void> {
   const [found] = await tx
-    .select({ lesson: bookings, golferName: golfers.name })
+    .select({ lesson: bookings, golferName: golfers.name, paymentMethod: payments.paymentMethod })
     .from(bookings)
     .leftJoin(golfers, eq(golfers.id, bookings.golferId))
+    .leftJoin(payments, eq(payments.bookingId, bookings.id))
     .where(eq(bookings.id, bookingId))
   if (!found) return
   const { lesson, golferName } = found
-  const isPaidHere =
-    lesson.paymentStatus === 'completed' &&
-    lesson.priceAmount > 0 &&
-    !lesson.enteredByCoach &&
-    !lesson.isDemoBooking
+  const isPaidHere = lesson.paymentStatus === 'completed' && lesson.priceAmount > 0 && isOurMoney(found)
   if (event === 'payment.received' && (!isPaidHere || lesson.packageId !== null)) return
   await tellPeople(services, tx, event, {
     bookingId,
