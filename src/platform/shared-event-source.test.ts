@@ -104,6 +104,21 @@ describe('the event stream connection', () => {
     expect(again.onReady.mock.calls).toEqual([[false], [false]])
   })
 
+  test('a listener that returns without an event since is not told that it missed some', async () => {
+    const { connection, streams, settle } = server()
+    connection.listen(listener('inbox:me'))
+    const stop = connection.listen(listener('user:me'))
+    await settle()
+    streams[0]?.say('ready')
+    streams[0]?.say('change', 'user:me')
+    stop()
+    const again = listener('user:me')
+    connection.listen(again)
+    await settle()
+    expect(again.onReady).not.toHaveBeenCalled()
+    expect(streams).toHaveLength(1)
+  })
+
   test('a listener that returns while the connection is lost is told when it is back', async () => {
     const { connection, streams, settle } = server()
     connection.listen(listener('inbox:me'))
