@@ -82,6 +82,8 @@ export function useCheckedForm<S extends z.ZodObject>(schema: S, sending?: Retur
       onInput: recheck,
       onSubmit: (event) => {
         event.preventDefault()
+        // A dialog's form is inside of the page's form in React's tree, though not in the DOM.
+        event.stopPropagation()
         const form = event.currentTarget
         const entered = read(form)
         if (entered)

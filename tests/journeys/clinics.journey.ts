@@ -122,6 +122,28 @@ test('a seat is bought with only the keyboard, in at most six presses', async ({
   await page.waitForURL(/\/checkout\//)
 })
 
+test('a parent adds a child on the page of a clinic, and nothing is bought yet', async ({
+  page,
+  browser,
+}) => {
+  const coach = await pageOfAnother(browser)
+  const clinicId = await publishedClinic(coach.request)
+  await newStudent(page.request)
+  const child = `Emma ${someLetters()}`
+  await page.goto(`/clinics/${clinicId}`)
+  await hydrated(page)
+  await page.getByRole('checkbox', { name: /^Me \(/ }).check()
+  await page.getByRole('button', { name: 'Add someone' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name of the golfer').fill(child)
+  await dialog.getByLabel('Year of birth').fill(String(new Date().getUTCFullYear() - 9))
+  await dialog.getByRole('button', { name: 'Add golfer' }).click()
+  await page.getByRole('checkbox', { name: child }).check()
+  await expect(page.getByRole('button', { name: 'Pay $80 for 2 seats' })).toBeVisible()
+  expect(await (await page.request.get('/api/bookings')).json()).toEqual([])
+  expect(new URL(page.url()).pathname).toBe(`/clinics/${clinicId}`)
+})
+
 test('a clinic that is a draft, sold out or cancelled says so, and a student waits for a seat', {
   tag: '@only-phone',
 }, async ({ page, browser }) => {

@@ -154,12 +154,12 @@ export function BuySeats(props: {
           {isCovered ? null : 'Your seats are held for 15 minutes while you pay. '}Each seat can be cancelled
           on its own.
         </p>
-        {isAdding ? (
-          <Suspense>
-            <GolferDialog onClose={() => setAdding(false)} />
-          </Suspense>
-        ) : null}
       </form>
+      {isAdding ? (
+        <Suspense>
+          <GolferDialog onClose={() => setAdding(false)} />
+        </Suspense>
+      ) : null}
       {players.length > clinic.seatsLeft ? (
         <div className="flex flex-col gap-4 border-t pt-5">
           <p>{tooFewText(clinic.seatsLeft, players.length)}</p>

@@ -105,7 +105,7 @@ const stars = [5, 4, 3, 2, 1].map((n) => ({ value: String(n), label: n === 1 ? '
 function ImportedReviewDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
   const form = useCheckedForm(bringReviewSchema)
-  const { onSubmit, ...attributes } = form.sends(async (entered) => {
+  const checked = form.sends(async (entered) => {
     const outcome = await ownProfileClient.bringReview.call(entered)
     await queryClient.invalidateQueries({ queryKey: importedReviewsQuery.queryKey })
     onClose()
@@ -128,17 +128,7 @@ function ImportedReviewDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <form
-        id={FORM}
-        {...attributes}
-        onSubmit={(event) => {
-          // The page's form is an ancestor in React's tree, though not in the DOM, so stop the event from
-          // bubbling.
-          event.stopPropagation()
-          onSubmit?.(event)
-        }}
-        className="flex flex-col gap-5"
-      >
+      <form {...checked} id={FORM} className="flex flex-col gap-5">
         {form.failure ? <FormError title="Not sent">{form.failure}</FormError> : null}
         <div className="grid gap-5 sm:grid-cols-2">
           <Field
