@@ -57,3 +57,24 @@ test('the note comes back after a checkout that was left without paying', async 
   await checkout.getByRole('button', { name: 'Choose a time again' }).click()
   await expect(checkout.getByLabel('Note for Coach Maya')).toHaveValue(words)
 })
+
+test('a note for one coach is not for the next one', async ({ page }) => {
+  await newStudent(page.request)
+  await page.goto(`/instructor/${scenario.maya.id}`)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Add a note for Coach Maya' }).click()
+  await page.getByLabel('Note for Coach Maya').fill(words)
+  const others = page.getByRole('region', { name: 'Other coaches nearby' })
+  await others.scrollIntoViewIfNeeded()
+  await others
+    .getByRole('link', { name: /^View profile/ })
+    .first()
+    .click()
+  await expect(page).not.toHaveURL(new RegExp(scenario.maya.id))
+  await expect(page.getByRole('region', { name: /^Book a lesson with/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Book a lesson with Coach Maya' })).toHaveCount(0)
+  await expect(page.getByLabel(/^Note for/)).toHaveCount(0)
+  // It is still there for the coach it was written for.
+  await page.goBack()
+  await expect(page.getByLabel('Note for Coach Maya')).toHaveValue(words)
+})

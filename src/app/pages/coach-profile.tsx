@@ -77,6 +77,8 @@ export const Route = createFileRoute('/_shell/instructor/$instructorId')({
     ...readLessonChoice(raw),
     checkout: raw.checkout === 'cancelled' ? 'cancelled' : undefined,
   }),
+  // Another coach's page begins empty: a note or a code for one coach is not for another.
+  remountDeps: ({ params }) => params,
   // A selection changes only the URL: the panel fetches its open times itself.
   shouldReload: ({ cause }) => cause === 'enter',
   loader: async ({ context, params, location }) => {
@@ -265,7 +267,7 @@ function CoachProfilePage() {
             </div>
           </div>
         </div>
-        <CoachSimilar key={coach.id} coach={coach} />
+        <CoachSimilar coach={coach} />
       </div>
       <CoachBookingBar coach={coach} target={PANEL} />
     </main>

@@ -27,6 +27,8 @@ export const Route = createFileRoute('/_shell/_signed-in/instant-book/$instructo
     ...readLessonChoice(raw),
     checkout: raw.checkout === 'cancelled' ? 'cancelled' : undefined,
   }),
+  // Another coach's page begins empty: a note or a code for one coach is not for another.
+  remountDeps: ({ params }) => params,
   // What is chosen changes the address and nothing here: the panel asks for its open times itself.
   shouldReload: ({ cause }) => cause === 'enter',
   loader: async ({ context, params, location }) => {
@@ -91,7 +93,7 @@ function InstantBookPage() {
           <InstantBookingPanel coach={coach} me={me} choice={choice} onChoice={choose} rendered={rendered} />
         </section>
       </div>
-      {rendered && !rendered.slots.firstBookableDate ? <CoachSimilar key={coach.id} coach={coach} /> : null}
+      {rendered && !rendered.slots.firstBookableDate ? <CoachSimilar coach={coach} /> : null}
     </main>
   )
 }
