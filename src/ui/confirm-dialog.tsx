@@ -20,10 +20,10 @@ export type ConfirmDialogProps = {
   /** Content between the description and the buttons. */
   children?: ReactNode
   /**
-   * May be asynchronous: the dialog closes after it resolves. If it rejects, the dialog stays open and the
-   * error propagates.
+   * May be asynchronous: the dialog closes after it resolves, unless to false. If it rejects, the dialog stays
+   * open and the error propagates.
    */
-  onConfirm: () => void | Promise<void>
+  onConfirm: () => unknown
 }
 
 /**
@@ -48,8 +48,7 @@ export function ConfirmDialog({
   const confirm = async () => {
     setBusy(true)
     try {
-      await onConfirm()
-      setOpen(false)
+      if ((await onConfirm()) !== false) setOpen(false)
     } finally {
       setBusy(false)
     }

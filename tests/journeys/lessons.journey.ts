@@ -1,5 +1,5 @@
 import { HOUR } from '#platform/duration.ts'
-import { bookWithMaya, letItPass, mayasPage, newStudent } from './lesson-support.ts'
+import { bookWithMaya, letItPass, mayasPage, newStudent, soonestTime } from './lesson-support.ts'
 import {
   expect,
   expectAccessible,
@@ -361,4 +361,36 @@ test('on a phone the next lesson comes before packages, waiting lists and later 
   await expect(others.first()).toBeVisible()
   for (const other of await others.all())
     expect((await other.boundingBox())?.y).toBeGreaterThanOrEqual(bottomOfNext)
+})
+
+test('a time that could not be released says so, and is released with the next press', async ({ page }) => {
+  await newStudent(page.request)
+  const held = await page.request.post('/api/bookings', {
+    data: {
+      instructorId: scenario.maya.id,
+      start: await soonestTime(page.request),
+      durationMinutes: 60,
+      golferId: null,
+    },
+  })
+  expect(held.status(), await held.text()).toBe(201)
+  let isRefused = false
+  await page.route('**/rpc/checkout/release', async (route) => {
+    if (isRefused) return await route.continue()
+    isRefused = true
+    await route.fulfill({
+      status: 409,
+      contentType: 'application/json',
+      body: JSON.stringify({
+        json: { defined: false, code: 'conflict', status: 409, message: 'Please try again in a moment.' },
+      }),
+    })
+  })
+  await page.goto(`/lessons?lesson=${(await held.json()).bookingId}&do=release`)
+  await hydrated(page)
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Release it' }).click()
+  await expect(dialog.getByText('Please try again in a moment.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Release it' }).click()
+  await expect(page.getByText('The time is free again')).toBeVisible()
 })

@@ -28,10 +28,14 @@ export function CalendarFeed() {
   }
 
   async function close() {
-    await bookingsClient.closeCalendarFeed.call()
-    setAddress(null)
-    await queryClient.invalidateQueries({ queryKey: feedQuery.queryKey })
-    toast.success('The address is closed')
+    try {
+      await bookingsClient.closeCalendarFeed.call()
+      setAddress(null)
+      await queryClient.invalidateQueries({ queryKey: feedQuery.queryKey })
+      toast.success('The address is closed')
+    } catch (problem) {
+      toast.error('The address still works', problem instanceof Error ? problem.message : undefined)
+    }
   }
 
   const since = data?.createdAt

@@ -2,6 +2,7 @@ import type { LessonDialogProps } from '#features/bookings/components/lesson-dia
 import { lessonWhen } from '#features/bookings/components/lesson-words.ts'
 import { useLessonAction } from '#features/bookings/components/use-lesson-action.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { FormError } from '#ui/form-error.tsx'
 import { toast } from '#ui/toast.tsx'
 import { checkoutClient } from '../client.ts'
 
@@ -14,21 +15,27 @@ export function ReleaseHoldDialog({ lesson, as, onClose }: LessonDialogProps) {
       onOpenChange={(open) => open || onClose()}
       title={lesson.series ? 'Cancel and release all of these times?' : 'Cancel and release this time?'}
       description={
-        failure ??
-        (lesson.series
+        lesson.series
           ? `${lesson.series.lessons} weekly lessons. You were not charged. Someone else may book these times.`
-          : `${lessonWhen(lesson, as)}. You were not charged. Someone else may book this time.`)
+          : `${lessonWhen(lesson, as)}. You were not charged. Someone else may book this time.`
       }
       keepLabel="Keep it"
       confirmLabel="Release it"
-      onConfirm={() =>
-        attempt(async () => {
+      onConfirm={async () => {
+        let isDone = false
+        await attempt(async () => {
           const { outcome } = await checkoutClient.release.call({ bookingId: lesson.id })
+          isDone = true
           if (outcome === 'freed') toast.success('The time is free again', 'You have not been charged.')
           else toast.success('Your lesson is booked', 'The payment arrived in the last second.')
           onClose()
         })
-      }
-    />
+        return isDone
+      }}
+    >
+      <div className="mt-4 empty:hidden">
+        <FormError>{failure}</FormError>
+      </div>
+    </ConfirmDialog>
   )
 }
