@@ -16,7 +16,7 @@ export function BookCoach({
   ...props
 }: {
   coachId: string
-  choice?: Pick<LessonChoice, 'place' | 'duration'>
+  choice?: Pick<LessonChoice, 'place' | 'kind' | 'duration'>
   /** The id of the student's lesson to repeat. */
   again?: string | undefined
 } & Pick<ComponentProps<'a'>, 'className' | 'children'>) {
@@ -26,10 +26,11 @@ export function BookCoach({
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     // The search parameters that `booking-dialog.tsx` reads; it is loaded when the dialog opens.
-    const { place: bookingPlace, duration } = choice
+    const { place: bookingPlace, kind: bookingKind, duration } = choice
     void layer.open({
       openBooking: coachId,
       bookingPlace,
+      bookingKind,
       bookingDuration: duration?.toString(),
       bookingAgain: again,
     })

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Check, MapPin, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { OtherType } from '#features/bookings/lesson-choice-params.ts'
 import { coverFor } from '#features/coaches/pictures.ts'
 import { formatMoney } from '#platform/money.ts'
 import { siteName } from '#platform/site-name.ts'
@@ -10,8 +11,19 @@ import { Picture } from '#ui/picture.tsx'
 import { RatingStars } from '#ui/rating-stars.tsx'
 import type { MatchedCoach } from '../schema.ts'
 
-/** The recommended coach, with the reasons and open times. */
-export function MatchCard({ match, save }: { match: MatchedCoach; save: ReactNode }) {
+/**
+ * The recommended coach, with the reasons and open times.
+ * @param props.kind what booking begins with; a private lesson when omitted
+ */
+export function MatchCard({
+  match,
+  kind,
+  save,
+}: {
+  match: MatchedCoach
+  kind: OtherType | undefined
+  save: ReactNode
+}) {
   const { coach, reasons } = match
   return (
     <article className="mt-8 grid overflow-hidden rounded-card border bg-surface-raised md:grid-cols-[minmax(0,0.8fr)_minmax(0,1.2fr)]">
@@ -47,11 +59,12 @@ export function MatchCard({ match, save }: { match: MatchedCoach; save: ReactNod
             </li>
           ))}
         </ul>
-        <OpenTimes match={match} />
+        <OpenTimes match={match} kind={kind} />
         <div className="mt-6 flex flex-wrap gap-2.5 border-t pt-5">
           <Link
             to="/instructor/$instructorId"
             params={{ instructorId: coach.id }}
+            search={{ kind }}
             className={buttonClass({ variant: 'brand' }, 'max-sm:w-full')}
           >
             See {coach.label}’s profile
@@ -68,7 +81,13 @@ export function MatchCard({ match, save }: { match: MatchedCoach; save: ReactNod
 }
 
 /** Some open times, each linking to its booking. */
-function OpenTimes({ match: { coach, openTimes, place } }: { match: MatchedCoach }) {
+function OpenTimes({
+  match: { coach, openTimes, place },
+  kind,
+}: {
+  match: MatchedCoach
+  kind: OtherType | undefined
+}) {
   if (openTimes.length === 0) return null
   const zone = openTimes[0]?.zone ?? 'UTC'
   return (
@@ -83,7 +102,13 @@ function OpenTimes({ match: { coach, openTimes, place } }: { match: MatchedCoach
             <Link
               to="/instructor/$instructorId"
               params={{ instructorId: coach.id }}
-              search={{ place: place?.id, duration: minutes, date: dateIn(start, zone), time: start }}
+              search={{
+                place: place?.id,
+                kind,
+                date: dateIn(start, zone),
+                // A lesson on the course is longer than these times.
+                ...(kind === 'playing' ? {} : { duration: minutes, time: start }),
+              }}
               hash="instant-book-section"
               className={buttonClass({}, 'h-auto w-full flex-col gap-0 py-2 font-medium')}
             >
@@ -97,8 +122,17 @@ function OpenTimes({ match: { coach, openTimes, place } }: { match: MatchedCoach
   )
 }
 
-/** An alternative coach. The name is the card's only link. */
-export function OtherCoach({ other: { coach, reasons, rateCents, openTimes } }: { other: MatchedCoach }) {
+/**
+ * An alternative coach. The name is the card's only link.
+ * @param props.kind what booking begins with; a private lesson when omitted
+ */
+export function OtherCoach({
+  other: { coach, reasons, rateCents, openTimes },
+  kind,
+}: {
+  other: MatchedCoach
+  kind: OtherType | undefined
+}) {
   const [next] = openTimes
   const few = reasons.filter(({ kind }) => kind !== 'opening' && kind !== 'near').slice(0, 3)
   return (
@@ -110,6 +144,7 @@ export function OtherCoach({ other: { coach, reasons, rateCents, openTimes } }: 
             <Link
               to="/instructor/$instructorId"
               params={{ instructorId: coach.id }}
+              search={{ kind }}
               className="after:absolute after:inset-0 after:rounded-card"
             >
               {coach.name}

@@ -65,6 +65,8 @@ export function MatchResult(props: ResultProps) {
         {problemWords(error)} Your answers are saved.
       </Alert>
     )
+  const { lessonType } = state.answers
+  const kind = lessonType === 'private' ? undefined : lessonType
   const place = `${data.place.city}, ${data.place.state}`
   return (
     <div className="mx-auto max-w-5xl">
@@ -85,6 +87,7 @@ export function MatchResult(props: ResultProps) {
       {data.match ? (
         <MatchCard
           match={data.match}
+          kind={kind}
           save={<SaveMatch key={data.match.coach.id} state={state} me={props.me} coach={data.match.coach} />}
         />
       ) : null}
@@ -97,7 +100,7 @@ export function MatchResult(props: ResultProps) {
           <ul className="mt-4 grid gap-4 md:grid-cols-2 lg:grid-cols-3">
             {data.others.map((other) => (
               <li key={other.coach.id} className="flex">
-                <OtherCoach other={other} />
+                <OtherCoach other={other} kind={kind} />
               </li>
             ))}
           </ul>

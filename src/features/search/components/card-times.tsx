@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { OtherType } from '#features/bookings/lesson-choice-params.ts'
 import { trackCoachEvent } from '#features/tracking/components/signals.ts'
 import { formatClockTime, formatDay, zoneName } from '#platform/time.ts'
 import type { CoachCard, CardTimes as Times } from '../schema.ts'
@@ -6,9 +7,11 @@ import type { CoachCard, CardTimes as Times } from '../schema.ts'
 /** A coach's first open times. Each leads to the booking panel of the profile with that time chosen. */
 export function CardTimes({
   coach,
+  kind,
   openings: { times, durationMinutes },
 }: {
   coach: Pick<CoachCard, 'id' | 'name'>
+  kind: OtherType | undefined
   openings: Times
 }) {
   const [first] = times
@@ -25,6 +28,7 @@ export function CardTimes({
               to="/instructor/$instructorId"
               params={{ instructorId: coach.id }}
               search={{
+                kind,
                 time: start,
                 ...(durationMinutes === 60 ? {} : { duration: durationMinutes }),
                 ...(placeName && placeId ? { place: placeId } : {}),

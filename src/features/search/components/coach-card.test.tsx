@@ -7,6 +7,7 @@ import {
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import type { CoachCard as Coach } from '../schema.ts'
+import { CardTimes } from './card-times.tsx'
 import { CoachCard, type OpeningState } from './coach-card.tsx'
 
 const router = createRouter({
@@ -150,5 +151,38 @@ describe('actions', () => {
     const why = 'Ranked by stars and number of reviews'
     expect(draw({ rating: 5, reviewCount: 2 }, null, 2, true).words).toContain(why)
     expect(draw({ rating: 5, reviewCount: 2 }).words).not.toContain(why)
+  })
+
+  test('books the kind of lesson that was searched for', () => {
+    const html = renderToStaticMarkup(
+      <RouterContextProvider router={router}>
+        <CoachCard
+          coach={maya}
+          position={1}
+          nextOpening="unknown"
+          kind="group"
+          times={
+            <CardTimes
+              coach={maya}
+              kind="group"
+              openings={{
+                durationMinutes: 60,
+                times: [
+                  {
+                    start: '2026-11-26T18:30:00.000Z',
+                    zone: 'America/New_York',
+                    placeId: null,
+                    placeName: null,
+                  },
+                ],
+              }}
+            />
+          }
+        />
+      </RouterContextProvider>,
+    )
+    const booking = [...html.matchAll(/href="([^"]*#instant-book-section)"/g)].map(([, href]) => href)
+    expect(booking).toHaveLength(2)
+    for (const href of booking) expect(href).toContain('kind=group')
   })
 })

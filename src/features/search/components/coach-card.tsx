@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { BadgeCheck, CalendarClock, MapPin, Radar, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { OtherType } from '#features/bookings/lesson-choice-params.ts'
 import { BookCoach } from '#features/instant-book/components/book-coach.tsx'
 import { MessageCoach } from '#features/messages/components/message-coach.tsx'
 import { trackCoachEvent } from '#features/tracking/components/signals.ts'
@@ -32,6 +33,7 @@ export function CoachCard({
   isBelowLower = false,
   nextOpening,
   times,
+  kind,
 }: {
   coach: Coach
   position: number
@@ -42,6 +44,8 @@ export function CoachCard({
   nextOpening: OpeningState
   /** Open times to choose from, shown in place of the next one if the coach can be booked at once. */
   times?: ReactNode
+  /** What 'Book' begins with; a private lesson when omitted. */
+  kind?: OtherType | undefined
 }) {
   // Instant booking requires an open time. Without one, the card offers to send a message.
   const canBook = coach.instantBookEnabled && nextOpening !== null
@@ -97,7 +101,7 @@ export function CoachCard({
         </p>
         <Specialties names={coach.specialties} />
         <Places coach={coach} />
-        <Actions coach={coach} canBook={canBook} />
+        <Actions coach={coach} canBook={canBook} kind={kind} />
       </div>
     </article>
   )
@@ -190,7 +194,7 @@ function Places({ coach }: { coach: Coach }) {
 }
 
 /** A coach without instant booking or without an open time is offered a message to request a time. */
-function Actions({ coach, canBook }: { coach: Coach; canBook: boolean }) {
+function Actions({ coach, canBook, kind }: { coach: Coach; canBook: boolean; kind: OtherType | undefined }) {
   const profile = { to: '/instructor/$instructorId', params: { instructorId: coach.id } } as const
   const tells = (action: CoachAction) => ({ onClick: () => trackCoachEvent(coach.id, action) })
   const secondary = buttonClass({ size: 'sm' }, 'flex-1 px-2')
@@ -206,6 +210,7 @@ function Actions({ coach, canBook }: { coach: Coach; canBook: boolean }) {
           </MessageCoach>
           <BookCoach
             coachId={coach.id}
+            choice={{ kind }}
             className={buttonClass({ variant: 'brand', size: 'sm' }, 'flex-1 px-2')}
           >
             Book<span className="sr-only"> a lesson with {coach.name}</span>

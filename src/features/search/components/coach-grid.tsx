@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { OtherType } from '#features/bookings/lesson-choice-params.ts'
 import { cn } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { searchClient } from '../client.ts'
@@ -23,6 +24,7 @@ export function CoachGrid({
   firstPosition,
   isOnMap,
   isByRating = false,
+  kind,
   zip,
   when,
 }: {
@@ -32,6 +34,8 @@ export function CoachGrid({
   isOnMap?: boolean
   /** Sorted by rating: a card then explains why it is below one with fewer stars. */
   isByRating?: boolean
+  /** The kind of lesson that was searched for. The open times are too short for one on the course, so they are not offered for it. */
+  kind?: OtherType | undefined
 } & Pick<CardTimesInput, 'zip' | 'when'>) {
   const instructorIds = coaches.map((coach) => coach.id)
   const { data, isPending } = useQuery({
@@ -55,10 +59,13 @@ export function CoachGrid({
               isBelowLower={isByRating && coaches.slice(0, index).some(({ rating }) => rating < coach.rating)}
               nextOpening={isPending ? 'loading' : (openings?.times[0] ?? none)}
               times={
-                isPending
-                  ? loadingTimes
-                  : openings?.times[0] && <CardTimes coach={coach} openings={openings} />
+                kind === 'playing'
+                  ? null
+                  : isPending
+                    ? loadingTimes
+                    : openings?.times[0] && <CardTimes coach={coach} kind={kind} openings={openings} />
               }
+              kind={kind}
             />
           </Place>
         )

@@ -107,6 +107,7 @@ function Listed({
         firstPosition={(result.page - 1) * result.pageSize + 1}
         isOnMap={!view.isMapHidden}
         isByRating={address.sort === 'rating'}
+        kind={address.type === 'group' || address.type === 'playing' ? address.type : undefined}
         zip={address.zip}
         when={address.when}
       />
