@@ -90,6 +90,22 @@ test.describe('my location', () => {
       await page.locator('#search').getByRole('button', { name: 'Use my location' }).click()
       await expect(page.getByText(/Found \d+ instructors? within 50 miles of 282\d\d/)).toBeVisible()
     })
+
+    test('keeps a filter that was chosen meanwhile', async ({ page }) => {
+      const looking = Promise.withResolvers<void>()
+      await page.route('**/rpc/search/nearestZip**', async (route) => {
+        await looking.promise
+        await route.continue()
+      })
+      await page.goto('/')
+      await hydrated(page)
+      await page.locator('#search').getByRole('button', { name: 'Use my location' }).click()
+      await page.getByRole('form', { name: 'Search' }).getByLabel('Gender').selectOption('female')
+      await expect(page).toHaveURL(/gender=female/)
+      looking.resolve()
+      await expect(page).toHaveURL(/zip=282\d\d/)
+      await expect(page).toHaveURL(/gender=female/)
+    })
   })
 
   test('when denied still lets the visitor search', async ({ page, context }) => {

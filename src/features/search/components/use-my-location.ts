@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 /**
  * Determines the ZIP code nearest to the user's location. The browser's permission prompt appears only when
@@ -8,6 +8,8 @@ import { useState } from 'react'
 export function useMyLocation(onFound: (zip: string) => void) {
   const [isLooking, setLooking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const latest = useRef(onFound)
+  latest.current = onFound
 
   async function locate() {
     if (isLooking) return
@@ -16,7 +18,7 @@ export function useMyLocation(onFound: (zip: string) => void) {
     try {
       const { findZip } = await import('./late-zip-box.ts')
       const found = await findZip()
-      if (found.zip !== null) onFound(found.zip)
+      if (found.zip !== null) latest.current(found.zip)
       else setProblem(found.problem)
     } catch {
       setProblem('We could not look up your zip code. Please try again, or enter it.')

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   readSearchAddress,
   type SearchAddress,
@@ -24,14 +24,19 @@ export function useSearchAddress(): SearchControls {
   if (ahead && ahead.of !== urlKey) setAhead(null)
   const address = ahead?.of === urlKey ? ahead.address : inUrl
 
+  // A change may come late, such as the user's location: it changes the search as it is then.
+  const latest = useRef({ of: urlKey, address })
+  latest.current = { of: urlKey, address }
+
   const go = (change: SearchChange, how: { replace?: boolean; resetScroll?: boolean }) => {
+    const { of, address } = latest.current
     const next = readSearchAddress({ ...address, ...change })
-    setAhead({ of: urlKey, address: next })
+    setAhead({ of, address: next })
     void navigate({ to: '/', search: next, ...how })
   }
   return {
     address,
-    searchZip: (zip, when = address.when) => go({ zip, when, page: 1 }, {}),
+    searchZip: (zip, when = latest.current.address.when) => go({ zip, when, page: 1 }, {}),
     searchHere: (zip) => go({ zip, page: 1 }, { resetScroll: false }),
     refine: (change) => go({ ...change, page: 1 }, { replace: true, resetScroll: false }),
     clear: () => {
