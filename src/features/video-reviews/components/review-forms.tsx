@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { formatMoney } from '#platform/money.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
+import { useTabDraft } from '#platform/use-tab-draft.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -19,8 +20,9 @@ function useRefresh() {
   return () => queryClient.invalidateQueries({ queryKey: videoReviewsClient.key() })
 }
 
-/** A form with one text, which is checked before it is sent. */
+/** A form with one text, which is checked before it is sent. Until then, the tab keeps it: the videos are on another page. */
 function TextForm(props: {
+  review: VideoReview
   name: string
   label: string
   hint?: string
@@ -33,6 +35,7 @@ function TextForm(props: {
   const refresh = useRefresh()
   const [error, setError] = useState<string | null>(null)
   const { busy, failure, attempt } = useAttempt()
+  const [draft, setDraft, forget] = useTabDraft(`video-review-${props.name}:${props.review.id}`)
   return (
     <form
       noValidate
@@ -45,6 +48,7 @@ function TextForm(props: {
         void attempt(
           async () => {
             await props.send(checked.data)
+            forget()
             await refresh()
           },
           () => {
@@ -55,7 +59,13 @@ function TextForm(props: {
       }}
     >
       <Field label={props.label} hint={props.hint} error={error ?? failure}>
-        <Textarea name={props.name} rows={props.rows} maxLength={props.maxLength} />
+        <Textarea
+          name={props.name}
+          rows={props.rows}
+          maxLength={props.maxLength}
+          value={draft}
+          onChange={(event) => setDraft(event.target.value)}
+        />
       </Field>
       <Button type="submit" variant="brand" loading={busy} className="self-start">
         {props.button}
@@ -75,6 +85,7 @@ export function QuestionForm({ review }: { review: VideoReview }) {
           : `${clips} of ${reviewLimits.clips} videos added. The coach sees them when you send your question.`}
       </p>
       <TextForm
+        review={review}
         name="question"
         label="Your question"
         hint="What goes wrong, with which club, and what you have tried"
@@ -96,6 +107,7 @@ export function AnswerForm({ review }: { review: VideoReview }) {
   return (
     <div className="flex flex-col gap-5">
       <TextForm
+        review={review}
         name="answer"
         label="Answer"
         hint="Say what you see, one thing to change, and how to practice it"
@@ -129,6 +141,7 @@ function Decline({ review }: { review: VideoReview }) {
       }
     >
       <TextForm
+        review={review}
         name="reason"
         label={`Why, for ${review.student.name}`}
         schema={declineText}
