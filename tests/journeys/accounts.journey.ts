@@ -81,6 +81,7 @@ test('the profile: confirm the address, change details, view devices, sign out e
   await page.getByLabel('City').fill('Charlotte')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(page.getByText('Add your city')).toHaveCount(0)
 
   await followLetter(page, email, 'Confirm your email address')
   await page.getByRole('button', { name: 'Confirm my address' }).click()

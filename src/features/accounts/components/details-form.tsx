@@ -23,6 +23,8 @@ export function DetailsForm({ account, isStudent }: { account: OwnAccount; isStu
         const saved = await accountsClient.changeDetails.call({ ...entered, ...(isStudent ? shares : {}) })
         queryClient.setQueryData(accountsClient.account.queryKey(), saved)
         void queryClient.invalidateQueries({ queryKey: accountsClient.me.key() })
+        // The city above the menu, which is read by a higher feature.
+        void queryClient.invalidateQueries({ queryKey: [['members']] })
         toast.success('Saved')
         await router.invalidate()
       })}
