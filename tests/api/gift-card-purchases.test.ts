@@ -208,6 +208,7 @@ describe('weekly lessons', () => {
     await payAt(held.json.checkoutUrl)
     const rest = await sam.get(`/api/bookings/${held.json.bookingIds[0]}/rest-of-series`)
     expect(rest.status, rest.text).toBe(200)
+    expect(rest.json).toMatchObject({ refundCents: 3 * LESSON, giftRefundCents: 10_000 })
     const gone = await sam.post(`/api/bookings/${held.json.bookingIds[0]}/rest-of-series`, {
       bookingIds: held.json.bookingIds,
       expectedRefundCents: rest.json.refundCents,

@@ -400,6 +400,10 @@ describe('cancelling', () => {
   test('gives a covered lesson back to the card, at once', async () => {
     await samHas(10_000)
     const id = await lesson(PRICE)
+    expect((await sam.get(`/api/bookings/${id}/cancellation`)).json).toMatchObject({
+      refundCents: PRICE,
+      giftRefundCents: PRICE,
+    })
     await cancel(id)
     expect(await balanceOf(sam)).toBe(10_000)
     expect(await paymentOf(id)).toMatchObject({ payment_status: 'refunded', refunded_cents: PRICE })
@@ -436,10 +440,11 @@ describe('cancelling', () => {
     const preview = await sam.get(`/api/bookings/${id}/cancellation`)
     product.clock.moveTo(Date.parse(charlotteTime(9, 10)) - 20 * 3_600_000)
     const late = await sam.get(`/api/bookings/${id}/cancellation`)
-    const { refundCents } = late.json
+    const { refundCents, giftRefundCents } = late.json
     expect(refundCents).toBeLessThan(preview.json.refundCents)
     await cancel(id)
     const back = Math.round((refundCents * 5_000) / PRICE)
+    expect(giftRefundCents, 'as the student saw it before').toBe(back)
     expect(await balanceOf(sam)).toBe(back)
     expect(await paymentOf(id)).toMatchObject({ refunded_cents: refundCents })
     await expectLiability()

@@ -1,11 +1,12 @@
-import { and, eq, like, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { LessonEvents } from '#features/bookings/events.ts'
 import { isOurMoney, lockPayment } from '#features/bookings/held-payment.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import type { MoneyOf } from '#features/ledger/ledger.ts'
 import { readOwedBack } from '#features/ledger/queries.ts'
-import { giftShare, type RefundReason, refundKey } from '#features/payments/refund.ts'
-import { paymentRefunds, payments } from '#features/payments/tables.ts'
+import { readGiftRefund } from '#features/payments/gift-refund.ts'
+import { type RefundReason, refundKey } from '#features/payments/refund.ts'
+import { paymentRefunds } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { tryEach } from '#platform/each-item.ts'
 import { errorWords } from '#platform/logged-error.ts'
@@ -84,7 +85,7 @@ async function askForRefund(
   refund: { key: string; amountCents: Cents; keptCents: Cents; reason: RefundReason },
 ): Promise<AskedRefund | null> {
   const { key, amountCents, keptCents, reason } = refund
-  const giftCents = await giftPartOf(tx, payment, { amountCents, keptCents, key: giftKey(key) })
+  const giftCents = await readGiftRefund(tx, payment, { amountCents, keptCents, key: giftKey(key) })
   if (giftCents === null) return null
   const requests = [
     { businessKey: key, amountCents: amountCents - giftCents },
@@ -119,53 +120,6 @@ async function sendAsked(
 }
 
 const giftKey = (key: string) => `${key}:gift`
-
-/**
- * The part of a refund that goes back to gift cards: in proportion to what they paid, and never more than that.
- * @param refund.key the key of this part
- * @returns null when it went back before
- */
-async function giftPartOf(
-  tx: Queryable,
-  payment: HeldLine,
-  refund: { amountCents: Cents; keptCents: Cents; key: string },
-): Promise<Cents | null> {
-  const { id, giftCents } = payment
-  if (giftCents === 0) return 0
-  const before = await tx
-    .select({ key: paymentRefunds.businessKey, cents: paymentRefunds.amountCents })
-    .from(paymentRefunds)
-    .where(and(eq(paymentRefunds.paymentId, id), like(paymentRefunds.providerRefundId, 'gift-card:%')))
-  if (before.some(({ key }) => key === refund.key)) return null
-  const returnedCents = before.reduce((sum, { cents }) => sum + cents, 0)
-  // Of a package, each lesson has refunds of its own, and gift cards paid a part of all of them.
-  const { paidCents, keptCents } = payment.packageId
-    ? await readPackagePayment(tx, id)
-    : { paidCents: payment.amountCents, ...refund }
-  const { amountCents } = refund
-  return giftShare({ paidCents, giftCents, keptCents, returnedCents, amountCents })
-}
-
-/** What was paid for a package, and what of it no refund was requested or made for. */
-async function readPackagePayment(
-  tx: Queryable,
-  paymentId: string,
-): Promise<{ paidCents: Cents; keptCents: Cents }> {
-  const requested = tx
-    .select({ cents: sql`coalesce(sum(${paymentRefunds.amountCents}), 0)` })
-    .from(paymentRefunds)
-    .where(eq(paymentRefunds.paymentId, paymentId))
-  const [paid] = await tx
-    .select({
-      paidCents: payments.amountCents,
-      keptCents: sql`${payments.amountCents} - greatest(${payments.refundedCents}, (${requested}))`.mapWith(
-        Number,
-      ),
-    })
-    .from(payments)
-    .where(eq(payments.id, paymentId))
-  return paid ?? { paidCents: 0, keptCents: 0 }
-}
 
 /** Puts a part of a refund back on the gift cards that paid it, at once. */
 async function returnToGiftCards(

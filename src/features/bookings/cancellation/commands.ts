@@ -3,6 +3,7 @@ import { isInvitedStudent } from '#features/accounts/invited-student.ts'
 import { reachable } from '#features/accounts/schema.ts'
 import { blockLesson } from '#features/availability/commands.ts'
 import { readOwedBack } from '#features/ledger/queries.ts'
+import { readGiftRefund } from '#features/payments/gift-refund.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Audit } from '#platform/audit-log.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -213,7 +214,11 @@ async function previewMoney(
 ) {
   const returnsCredit = await doesCreditReturn(services, tx, payment, party, now)
   const money = await refundNow(tx, payment, party, now)
-  return returnsCredit ? { ...money, ...nothingMoves, returnsCredit } : { ...money, returnsCredit }
+  if (returnsCredit) return { ...money, ...nothingMoves, giftRefundCents: 0, returnsCredit }
+  const { refundCents, keptCents } = money
+  const refund = { amountCents: refundCents, keptCents: refundCents + keptCents }
+  const giftRefundCents = refundCents > 0 ? await readGiftRefund(tx, payment, refund) : 0
+  return { ...money, giftRefundCents: giftRefundCents ?? 0, returnsCredit }
 }
 
 /** Refunds that are owed count as refunded, even while the processor is still working on them. */

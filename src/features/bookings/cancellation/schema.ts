@@ -45,6 +45,8 @@ export const cancellationPreviewSchema = z.object({
   refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
   paidCents: z.int(),
   refundCents: z.int(),
+  /** The part of the refund that goes back to gift cards, at once. */
+  giftRefundCents: z.int(),
   keptCents: z.int(),
   percent: z.int(),
   /**

@@ -15,6 +15,7 @@ import { CancelMessageField, RefundUnknown } from './cancel-parts.tsx'
 import { CancelRefund } from './cancel-refund.tsx'
 import type { LessonDialogProps } from './lesson-dialog.ts'
 import { lessonWhen } from './lesson-words.ts'
+import { refundStarted } from './refund-way.ts'
 import { useLessonAction } from './use-lesson-action.ts'
 
 const freedTimeOptions: { value: FreedTime; label: string; description: string }[] = [
@@ -50,21 +51,21 @@ export function CancelDialog({ lesson, as, onClose, onDo }: LessonDialogProps) {
   const refusal = terms?.refusal ?? null
   const canMove = lesson.actions.some(({ kind, refusal }) => kind === 'move' && !refusal)
 
-  async function cancel({ refundCents: expectedRefundCents, returnsCredit }: CancellationPreview) {
+  async function cancel(shown: CancellationPreview) {
     if (as === 'coach' && message.trim() === '') {
       setUnexplained(true)
       box.current?.focus()
       return
     }
     await attempt(async () => {
-      const { refundCents } = await bookingsClient.cancel.call({
+      await bookingsClient.cancel.call({
         ...input,
-        expectedRefundCents,
+        expectedRefundCents: shown.refundCents,
         message,
         ...(as === 'coach' ? { freedTime } : {}),
       })
       forget()
-      toast.success('Lesson cancelled', toldAfter(other, refundCents, returnsCredit))
+      toast.success('Lesson cancelled', toldAfter(other, shown))
       onClose()
     })
   }
@@ -137,9 +138,9 @@ function confirmLabel(as: 'student' | 'coach', { refundCents, returnsCredit }: C
   return refundCents > 0 ? `Cancel and get ${formatMoney(refundCents)} back` : 'Cancel without a refund'
 }
 
-function toldAfter(other: string, refundCents: number, returnsCredit: boolean): string {
-  if (returnsCredit) return `We let ${other} know. The lesson is back in the package.`
-  const money = refundCents > 0 ? `${formatMoney(refundCents)} goes back to the card` : 'No refund'
+function toldAfter(other: string, shown: CancellationPreview): string {
+  if (shown.returnsCredit) return `We let ${other} know. The lesson is back in the package.`
+  const money = shown.refundCents > 0 ? refundStarted(shown) : 'No refund'
   return `We let ${other} know. ${money}. It is now under Cancelled.`
 }
 

@@ -2,6 +2,7 @@ import { formatMoney } from '#platform/money.ts'
 import { siteName } from '#platform/site-name.ts'
 import type { CancellationPreview } from '../cancellation/schema.ts'
 import type { Lesson } from '../schema.ts'
+import { refundWay } from './refund-way.ts'
 import { TermsLines } from './terms-lines.tsx'
 
 /** The exact refund for cancelling now, and the reason for it. */
@@ -14,7 +15,7 @@ export function CancelRefund({
   lesson: Lesson
   as: 'student' | 'coach'
 }) {
-  const { refundCents, paidCents, keptCents, percent, terms } = preview
+  const { refundCents, paidCents, percent, terms } = preview
   if (preview.returnsCredit)
     return (
       <div role="status" className="rounded-card bg-surface-sunken px-5 py-4">
@@ -46,7 +47,7 @@ export function CancelRefund({
           {formatMoney(refundCents)}
           <span className="font-sans text-base font-normal text-muted"> of {formatMoney(paidCents)}</span>
         </p>
-        <p className="mt-1 text-[0.9375rem] text-muted">{moneyWords(as, refundCents, keptCents)}</p>
+        <p className="mt-1 text-[0.9375rem] text-muted">{moneyWords(as, preview)}</p>
       </div>
       {as === 'student' ? (
         <div>
@@ -69,9 +70,8 @@ export function CancelRefund({
   )
 }
 
-function moneyWords(as: 'student' | 'coach', refundCents: number, keptCents: number): string {
-  const card = as === 'student' ? 'to the card you paid with' : 'to the card it was paid with'
-  const back = refundCents > 0 ? `It goes back ${card}, which takes five to ten days to show it.` : ''
+function moneyWords(as: 'student' | 'coach', preview: CancellationPreview): string {
+  const { keptCents } = preview
   const kept = keptCents > 0 && as === 'student' ? `${formatMoney(keptCents)} stays with the coach.` : ''
-  return [back, kept].filter(Boolean).join(' ')
+  return [refundWay(as, preview), kept].filter(Boolean).join(' ')
 }

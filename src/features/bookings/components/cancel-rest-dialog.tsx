@@ -12,6 +12,7 @@ import { bookingsClient } from '../client.ts'
 import type { RestOfSeries } from '../series/schema.ts'
 import { CancelMessageField, RefundUnknown } from './cancel-parts.tsx'
 import type { LessonDialogProps } from './lesson-dialog.ts'
+import { refundStarted, refundWay } from './refund-way.ts'
 import { useLessonAction } from './use-lesson-action.ts'
 
 /** Cancels all weekly lessons that are still to come. Lists them with the sum that comes back, before anything is canceled. */
@@ -30,7 +31,7 @@ export function CancelRestDialog({ lesson, as, onClose, onDo }: LessonDialogProp
   const rest = preview.data
   const open = rest?.lessons.filter(({ refusal }) => refusal === null) ?? []
 
-  async function cancel({ refundCents: expectedRefundCents, creditsBack }: RestOfSeries) {
+  async function cancel(shown: RestOfSeries) {
     if (as === 'coach' && message.trim() === '') {
       setUnexplained(true)
       box.current?.focus()
@@ -38,14 +39,14 @@ export function CancelRestDialog({ lesson, as, onClose, onDo }: LessonDialogProp
     }
     await attempt(
       async () => {
-        const { cancelled, refundCents } = await bookingsClient.cancelRest.call({
+        const { cancelled } = await bookingsClient.cancelRest.call({
           bookingId: lesson.id,
           bookingIds: open.map(({ bookingId }) => bookingId),
-          expectedRefundCents,
+          expectedRefundCents: shown.refundCents,
           message,
           ...(as === 'coach' ? { freedTime: 'closed' as const } : {}),
         })
-        toast.success(`${lessonsText(cancelled)} cancelled`, toldAfter(other, refundCents, creditsBack))
+        toast.success(`${lessonsText(cancelled)} cancelled`, toldAfter(other, shown))
         onClose()
       },
       ({ code }) => {
@@ -160,9 +161,7 @@ function Sum({
         </p>
       ) : null}
       <p className="mt-1 text-[0.9375rem] text-muted">
-        {refundCents > 0
-          ? 'It goes back to the card that paid. A bank takes five to ten days to show it. '
-          : null}
+        {refundWay(as, rest)}{' '}
         {as === 'student'
           ? 'Each lesson follows the terms you booked under.'
           : 'When a coach cancels, the student gets a full refund.'}
@@ -182,8 +181,9 @@ function confirmLabel(as: 'student' | 'coach', lessons: number, { refundCents }:
   return as === 'student' && refundCents > 0 ? `${what} and get ${formatMoney(refundCents)} back` : what
 }
 
-function toldAfter(other: string, refundCents: number, creditsBack: number): string {
-  const money = refundCents > 0 ? ` ${formatMoney(refundCents)} goes back to the card.` : ''
+function toldAfter(other: string, shown: RestOfSeries): string {
+  const { refundCents, creditsBack } = shown
+  const money = refundCents > 0 ? ` ${refundStarted(shown)}.` : ''
   const credits = creditsBack > 0 ? ` ${lessonsText(creditsBack)} of the package can be booked again.` : ''
   return `We let ${other} know.${money}${credits}`
 }

@@ -189,11 +189,13 @@ async function priceRest(
     if (!preview) continue
     const { paidCents, returnsCredit, refusal } = preview
     const refundCents = refusal ? 0 : preview.refundCents
+    const giftRefundCents = refusal ? 0 : preview.giftRefundCents
     priced.push({
       ...lesson,
       start: toIso(start),
       paidCents,
       refundCents,
+      giftRefundCents,
       returnsCredit: returnsCredit && !refusal,
       refusal: refusal?.message ?? null,
     })
@@ -204,6 +206,7 @@ async function priceRest(
 const presentRest = (lessons: PricedLesson[]): RestOfSeries => ({
   lessons,
   refundCents: lessons.reduce((sum, { refundCents }) => sum + refundCents, 0),
+  giftRefundCents: lessons.reduce((sum, { giftRefundCents }) => sum + giftRefundCents, 0),
   creditsBack: lessons.filter(({ returnsCredit }) => returnsCredit).length,
 })
 

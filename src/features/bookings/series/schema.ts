@@ -33,6 +33,8 @@ export const restOfSeriesSchema = z.object({
       position: z.int(),
       paidCents: z.int(),
       refundCents: z.int(),
+      /** The part of the refund that goes back to gift cards, at once. */
+      giftRefundCents: z.int(),
       /** It goes back to its package; no money is refunded. */
       returnsCredit: z.boolean(),
       /** Why this lesson cannot be canceled and is left out of the sum; null when it can. */
@@ -41,6 +43,7 @@ export const restOfSeriesSchema = z.object({
   ),
   /** The sum of the refunds. */
   refundCents: z.int(),
+  giftRefundCents: z.int(),
   /** How many lessons go back to their package. */
   creditsBack: z.int(),
 })

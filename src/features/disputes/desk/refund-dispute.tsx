@@ -118,7 +118,7 @@ export function RefundDispute({
         open={confirming !== null}
         onOpenChange={(open) => open || setConfirming(null)}
         title={title}
-        description={`The refund goes to the card that ${dispute.studentName} paid with, usually within 5 to 10 business days. ${effect(confirming ?? 0)} ${
+        description={`The refund goes back to ${dispute.studentName}’s original payment method: at once to a gift card, usually within 5 to 10 business days to a card. ${effect(confirming ?? 0)} ${
           resolves && isOpen ? 'The dispute is resolved, and both sides are notified. ' : ''
         }A refund cannot be undone.`}
         confirmLabel={`Refund ${formatMoney(confirming ?? 0)}`}

@@ -208,7 +208,7 @@ export function RefundLesson({ lesson, onClose }: LessonActProps) {
             ))}
           </dl>
           <p className="text-sm text-muted">
-            The money goes to the card the student paid with. It cannot be undone.
+            The money goes back to the student’s original payment method. It cannot be undone.
           </p>
           <div className="flex flex-wrap gap-2">
             <Button onClick={() => setAsked(null)}>Back</Button>
