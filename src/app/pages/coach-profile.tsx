@@ -77,8 +77,6 @@ export const Route = createFileRoute('/_shell/instructor/$instructorId')({
     ...readLessonChoice(raw),
     checkout: raw.checkout === 'cancelled' ? 'cancelled' : undefined,
   }),
-  // Another coach's page begins empty: a note or a code for one coach is not for another.
-  remountDeps: ({ params }) => params,
   // A selection changes only the URL: the panel fetches its open times itself.
   shouldReload: ({ cause }) => cause === 'enter',
   loader: async ({ context, params, location }) => {
@@ -154,6 +152,7 @@ const alsoSold = (
     : []),
 ]
 
+/** Another coach's page is the same component: the keys keep a note, a code or answers for one coach from the next. */
 function CoachProfilePage() {
   const { coach: loaded, packed } = Route.useLoaderData()
   const rendered = useMemo(
@@ -189,6 +188,7 @@ function CoachProfilePage() {
         <div className="wrap grid gap-x-14 gap-y-12 @4xl:grid-cols-[minmax(0,1fr)_25.5rem] @4xl:grid-rows-[auto_1fr] @6xl:gap-x-20">
           <div className="flex min-w-0 flex-col gap-12 wrap-anywhere">
             <CoachHeadline
+              key={coach.id}
               coach={coach}
               me={me}
               actions={
@@ -219,6 +219,7 @@ function CoachProfilePage() {
                 </Alert>
               ) : null}
               <InstantBookingPanel
+                key={coach.id}
                 coach={coach}
                 me={me}
                 choice={choice}
@@ -239,7 +240,7 @@ function CoachProfilePage() {
                 <div id={REVIEW} className="scroll-mt-12 pt-12">
                   {isNear ? (
                     <Suspense fallback={null}>
-                      <BuyReview coach={coach} me={me} offer={review} />
+                      <BuyReview key={coach.id} coach={coach} me={me} offer={review} />
                     </Suspense>
                   ) : null}
                 </div>
@@ -250,7 +251,7 @@ function CoachProfilePage() {
                 <MeasuredProgress instructorId={coach.id} />
               </Suspense>
             ) : null}
-            <CoachReviews coach={coach} />
+            <CoachReviews key={coach.id} coach={coach} />
             <div ref={policies}>
               <CoachPolicies
                 coach={coach}
@@ -267,7 +268,7 @@ function CoachProfilePage() {
             </div>
           </div>
         </div>
-        <CoachSimilar coach={coach} />
+        <CoachSimilar key={coach.id} coach={coach} />
       </div>
       <CoachBookingBar coach={coach} target={PANEL} />
     </main>

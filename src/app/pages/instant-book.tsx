@@ -27,8 +27,6 @@ export const Route = createFileRoute('/_shell/_signed-in/instant-book/$instructo
     ...readLessonChoice(raw),
     checkout: raw.checkout === 'cancelled' ? 'cancelled' : undefined,
   }),
-  // Another coach's page begins empty: a note or a code for one coach is not for another.
-  remountDeps: ({ params }) => params,
   // What is chosen changes the address and nothing here: the panel asks for its open times itself.
   shouldReload: ({ cause }) => cause === 'enter',
   loader: async ({ context, params, location }) => {
@@ -90,10 +88,17 @@ function InstantBookPage() {
           aria-label={`Book a lesson with ${coach.label}`}
           className="mt-6 rounded-card border bg-surface-raised p-(--pad) [--pad:1.25rem] sm:mt-8 sm:[--pad:2rem]"
         >
-          <InstantBookingPanel coach={coach} me={me} choice={choice} onChoice={choose} rendered={rendered} />
+          <InstantBookingPanel
+            key={coach.id}
+            coach={coach}
+            me={me}
+            choice={choice}
+            onChoice={choose}
+            rendered={rendered}
+          />
         </section>
       </div>
-      {rendered && !rendered.slots.firstBookableDate ? <CoachSimilar coach={coach} /> : null}
+      {rendered && !rendered.slots.firstBookableDate ? <CoachSimilar key={coach.id} coach={coach} /> : null}
     </main>
   )
 }
