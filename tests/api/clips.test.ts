@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sweepClipUploads } from '#features/clips/commands.ts'
+import { addComment, sweepClipUploads } from '#features/clips/commands.ts'
 import { sendClipNews } from '#features/clips/emails.ts'
 import { cleanAttachments } from '#features/messages/attachments/commands.ts'
 import { addClip, arrived, beginClip, type ClipPair, sendBroken, sendPart } from '../support/clips.ts'
@@ -444,6 +444,21 @@ describe('annotations on a clip [row 95]', () => {
       pass(SOON)
       expect(await tell(lee.userId, two)).toBe('told')
       expect((await newsOf(maya))[0]).toMatch(/ added 2 drawings and 1 comment$/)
+    })
+
+    test('of a change that was being written while the notification before it was sent', async () => {
+      const { lee, two } = await newPair()
+      const clipId = await newClip(lee, two)
+      pass(SOON)
+      expect(await tell(lee.userId, two)).toBe('told')
+      const toldAt = product.clock.now()
+      const readings = [toldAt - 1]
+      const clock = { now: () => readings.shift() ?? toldAt + 1 }
+      const comment = { clipId, clipCommentId: randomUUID(), atUs: null, content: 'My wrist?' }
+      await addComment({ ...product.services, clock }, lee.userId, comment)
+      pass(SOON)
+      expect(await tell(lee.userId, two)).toBe('told')
+      expect((await newsOf(maya))[0]).toMatch(/ added 1 comment$/)
     })
 
     test('and nobody else can mark it as seen', async () => {

@@ -117,7 +117,8 @@ export async function saveDrawing(
     await requireReach(tx, clip)
     const [known] = await tx.select().from(clipDrawings).where(eq(clipDrawings.id, drawingId))
     const { shape, points, color, text, fromUs, untilUs } = drawing
-    const values = { shape, points, color, text, fromUs, untilUs, updatedAt: clock.now() }
+    const now = clock.now()
+    const values = { shape, points, color, text, fromUs, untilUs, updatedAt: now }
     if (known) {
       if (known.clipId !== clipId) throw noSuchClip()
       if (known.authorId !== userId) throw notYours()
@@ -127,8 +128,8 @@ export async function saveDrawing(
     await checkCount(tx, clipDrawings, clipId, clipLimits.drawingsAClip, 'drawings')
     await tx
       .insert(clipDrawings)
-      .values({ id: drawingId, clipId, authorId: userId, createdAt: clock.now(), ...values })
-    await notifyOfClips(services, tx, clip, userId, 'later')
+      .values({ id: drawingId, clipId, authorId: userId, createdAt: now, ...values })
+    await notifyOfClips(services, tx, clip, { byId: userId, at: now }, 'later')
   })
 }
 
@@ -200,12 +201,13 @@ export async function addComment(
     const clip = await lockClip(tx, userId, clipId)
     await requireReach(tx, clip)
     await checkCount(tx, clipComments, clipId, clipLimits.commentsAClip, 'comments')
+    const at = clock.now()
     const stored = await tx
       .insert(clipComments)
-      .values({ id: clipCommentId, clipId, authorId: userId, createdAt: clock.now(), ...said })
+      .values({ id: clipCommentId, clipId, authorId: userId, createdAt: at, ...said })
       .onConflictDoNothing()
       .returning({ id: clipComments.id })
-    if (stored.length > 0) await notifyOfClips(services, tx, clip, userId, 'soon')
+    if (stored.length > 0) await notifyOfClips(services, tx, clip, { byId: userId, at }, 'soon')
   })
 }
 

@@ -33,20 +33,20 @@ const otherOf = ({ instructorId, studentId }: ClipPair, userId: string) =>
 
 /**
  * Queues a notification of the other person that collects later changes, in the transaction of the change.
- * @param byId the user who made the change
+ * @param change.byId the user who made the change
+ * @param change.at the time stored with the change
  * @param when `soon` sends within a minute, `later` within a quarter of an hour
  */
 export async function notifyOfClips(
-  services: Pick<Services, 'jobs' | 'clock' | 'answers'>,
+  services: Pick<Services, 'jobs'>,
   tx: Queryable,
   { instructorId, studentId }: ClipPair,
-  byId: string,
+  { byId, at }: { byId: string; at: number },
   when: keyof typeof GATHERED_FOR_MS,
 ): Promise<void> {
   const pair = { instructorId, studentId }
   const readerId = otherOf(pair, byId)
-  const now = services.clock.now()
-  const dueAt = now + GATHERED_FOR_MS[when]
+  const dueAt = at + GATHERED_FOR_MS[when]
   await tx
     .insert(clipNews)
     .values({ ...pair, readerId })
@@ -54,7 +54,7 @@ export async function notifyOfClips(
   const [known] = await tx.select().from(clipNews).where(newsOf(pair, readerId)).for('update')
   // A notification sent while this change was being written did not include it.
   const toldUntil =
-    known?.toldUntil !== undefined && known.toldUntil !== null ? Math.min(known.toldUntil, now - 1) : null
+    known?.toldUntil !== undefined && known.toldUntil !== null ? Math.min(known.toldUntil, at - 1) : null
   const isEarlier = known?.dueAt === undefined || known.dueAt === null || dueAt < known.dueAt
   await tx
     .update(clipNews)

@@ -311,6 +311,7 @@ async function keep(
     const { instructorId, studentId, golferId, bookingId, videoReviewId, uploaderId, title } = upload
     // The guardian may have withdrawn the consent in the meantime.
     await requireConsent(tx, uploaderId, upload)
+    const at = services.clock.now()
     await tx.insert(clips).values({
       id,
       instructorId,
@@ -326,17 +327,18 @@ async function keep(
       height,
       durationUs: made.durationUs,
       frameTimes: made.frameTimes,
-      createdAt: services.clock.now(),
+      createdAt: at,
     })
     // The parts are no longer needed.
     await tx.insert(strayFiles).values({ storageKey: upload.storageKey }).onConflictDoNothing()
     await tx
       .update(clipUploads)
-      .set({ clipId: id, parts: [], updatedAt: services.clock.now() })
+      .set({ clipId: id, parts: [], updatedAt: at })
       .where(eq(clipUploads.id, upload.id))
     await tx.delete(strayFiles).where(eq(strayFiles.storageKey, kept.storageKey))
     // The coach is notified of the clips of a review when all of them are sent.
-    if (!videoReviewId) await notifyOfClips(services, tx, { instructorId, studentId }, uploaderId, 'soon')
+    if (!videoReviewId)
+      await notifyOfClips(services, tx, { instructorId, studentId }, { byId: uploaderId, at }, 'soon')
     return id
   })
 }

@@ -161,7 +161,7 @@ async function keep(
       .set({ clipId: clip.id, parts: [], updatedAt: now })
       .where(eq(clipUploads.id, upload.id))
     await tx.delete(strayFiles).where(eq(strayFiles.storageKey, storageKey))
-    await notifyOfClips(services, tx, clip, authorId, 'soon')
+    await notifyOfClips(services, tx, clip, { byId: authorId, at: now }, 'soon')
     return id
   })
 }
