@@ -22,6 +22,7 @@ import {
   findPackageOfPayment,
   findPaymentOfPackage,
   isPackageOpen,
+  listPackagePairs,
   listPackagesOfLessons,
   listUnusedLessonsOfPackages,
   readPackageEnd,
@@ -63,6 +64,7 @@ export const answers = {
   package_on_sale: findOfferOnSale,
   lessons_paid: readLessonsPaid,
   has_package: hasPackageOf,
+  package_pairs: listPackagePairs,
   is_still_offered: isStillOffered,
   review_to_fill: findReviewToFill,
 } satisfies Answers

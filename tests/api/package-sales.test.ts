@@ -134,6 +134,31 @@ describe('a student', () => {
     expect(await subjects(maya)).toContain('Sam Rivera bought a package: Break 90')
   })
 
+  test('is a student of the coach from then on: listed, written to, and offered lessons', async () => {
+    expect((await maya.get(`/api/coach/students/${sam.userId}`)).status).toBe(404)
+    await buy()
+    expect((await maya.get('/api/coach/students')).json.rows, 'nothing is paid yet').toEqual([])
+    await bought()
+    const listed = (await maya.get('/api/coach/students?filter=credits')).json.rows
+    expect(listed).toMatchObject([{ studentId: sam.userId, name: 'Sam Rivera', creditsLeft: 5 }])
+    expect((await maya.get('/api/coach/students.csv')).text).toContain('Sam Rivera')
+    expect((await maya.get(`/api/coach/students/${sam.userId}`)).status).toBe(200)
+    expect((await maya.get('/api/coach/proposal-students')).json).toMatchObject([{ id: sam.userId }])
+    expect((await maya.get('/api/message-recipients')).json.recipients).toMatchObject([
+      { userId: sam.userId },
+    ])
+    const first = { clientId: randomUUID(), content: 'Welcome! Which days suit you?' }
+    expect((await maya.post('/api/conversations', { studentId: sam.userId, ...first })).status).toBe(201)
+  })
+
+  test('finds the coach in the list of coaches and of people to write to', async () => {
+    await bought()
+    expect((await sam.get('/api/me/coaches')).json).toMatchObject([{ id: maya.userId, creditsLeft: 5 }])
+    expect((await sam.get('/api/message-recipients')).json.recipients).toMatchObject([
+      { userId: maya.userId },
+    ])
+  })
+
   test('who clicks twice, or has two tabs, gets one checkout', async () => {
     const all = await Promise.all([1, 2, 3, 4].map(() => buy()))
     expect(new Set(all.map(({ json }) => json.paymentId)).size, all[0]?.text).toBe(1)

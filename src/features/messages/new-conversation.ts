@@ -63,7 +63,7 @@ async function startIn(
   sender: Actor,
   input: StartConversationInput,
 ): Promise<Sent> {
-  const pair = await findPair(tx, sender, input)
+  const pair = await findPair(services, tx, sender, input)
   if (!pair) return refused('no_such_person')
   const conversationId = await openConversation(tx, pair, services.clock.now())
   const { clientId, content, attachmentIds } = input

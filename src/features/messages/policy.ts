@@ -14,14 +14,21 @@ export const mayWriteAtAll = (actor: Pick<Actor, 'role'>): boolean =>
 
 /**
  * Whether a person may start a conversation: a student with any visible coach, a coach with students who
- * booked or were given access. Existing conversations can always be continued.
+ * booked, bought a package or were given access. Existing conversations can always be continued.
  */
 export function mayStart(
   side: 'student' | 'coach',
-  between: { coachIsVisible: boolean; haveConversation: boolean; haveBooking: boolean; haveAccess: boolean },
+  between: {
+    coachIsVisible: boolean
+    haveConversation: boolean
+    haveBooking: boolean
+    havePackage: boolean
+    haveAccess: boolean
+  },
 ): boolean {
   if (between.haveConversation) return true
-  return side === 'student' ? between.coachIsVisible : between.haveBooking || between.haveAccess
+  if (side === 'student') return between.coachIsVisible
+  return between.haveBooking || between.havePackage || between.haveAccess
 }
 
 /** Why a message cannot be delivered; null if it can. */

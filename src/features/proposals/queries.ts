@@ -138,8 +138,8 @@ export async function listProposalsBetween(
 }
 
 /**
- * Students a coach may propose to, by lesson, earlier proposal, conversation or calendar access, unless one
- * of the two blocked the other. Latest contact first. Of a student's golfers the coach sees those with a
+ * Students a coach may propose to, by lesson, package, earlier proposal, conversation or calendar access,
+ * unless one of the two blocked the other. Latest contact first. Of a student's golfers the coach sees those with a
  * lesson with that coach (decision 0129).
  */
 export async function listProposalStudents(
@@ -147,7 +147,7 @@ export async function listProposalStudents(
   coachId: string,
   studentId?: string,
 ): Promise<ProposalStudent[]> {
-  // Raw: a union of four kinds of contact.
+  // Raw: a union of five kinds of contact.
   const found = await db.execute<{
     id: string
     full_name: string
@@ -164,6 +164,7 @@ export async function listProposalStudents(
     from (
       select student_id, max(created_at) as last from bookings
         where instructor_id = ${coachId} and status in ('confirmed', 'completed') group by 1
+      union all select student_id, max(created_at) from lesson_packages where instructor_id = ${coachId} group by 1
       union all select student_id, max(created_at) from lesson_proposals where instructor_id = ${coachId} group by 1
       union all select student_id, max(last_message_at) from conversations where instructor_id = ${coachId} group by 1
       union all select student_id, max(granted_at) from student_calendar_access where instructor_id = ${coachId} group by 1

@@ -38,8 +38,8 @@ interface CoachRecord extends Record<string, unknown> {
 }
 
 /**
- * A student's coaches, by booking, conversation, calendar access or accepted invitation. Coaches with an
- * upcoming lesson come first, then by latest activity.
+ * A student's coaches, by booking, package, conversation, calendar access, proposal or accepted invitation.
+ * Coaches with an upcoming lesson come first, then by latest activity.
  * @param now milliseconds since 1970, UTC
  */
 export async function listOwnCoaches(db: Queryable, studentId: string, now: number): Promise<OwnCoach[]> {
@@ -67,6 +67,7 @@ export async function listOwnCoaches(db: Queryable, studentId: string, now: numb
     known as (
       select instructor_id, max(at) as at from (
         select instructor_id, greatest(booked_at, last_at) as at from lessons
+        union all select instructor_id, created_at from lesson_packages where student_id = ${studentId}
         union all select instructor_id, last_message_at from conversations where student_id = ${studentId}
         union all select instructor_id, granted_at from student_calendar_access where student_id = ${studentId}
         union all select instructor_id, accepted_at from student_invitations where student_id = ${studentId}

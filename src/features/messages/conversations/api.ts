@@ -58,7 +58,7 @@ export const conversationsApi = {
     .handler(async ({ input, context: { services, actor } }) => {
       if (actor.role !== 'student' && actor.role !== 'coach') return { recipients: [] }
       const viewer = { userId: actor.userId, side: actor.role }
-      return { recipients: await listRecipients(services.db, viewer, input) }
+      return { recipients: await listRecipients(services, viewer, input) }
     }),
 
   unread: signedIn

@@ -89,6 +89,7 @@ export async function findConversationOf(db: Queryable, pair: ConversationPair):
  * exist.
  */
 export async function findPair(
+  { answers }: Pick<Services, 'answers'>,
   db: Queryable,
   actor: Actor,
   other: { instructorId?: string | undefined; studentId?: string | undefined },
@@ -100,7 +101,7 @@ export async function findPair(
     side === 'student'
       ? { studentId: actor.userId, instructorId: otherId }
       : { studentId: otherId, instructorId: actor.userId }
-  // Raw: looks up connections between two people in four tables at once.
+  // Raw: looks up connections between two people in three tables at once.
   const found = await db.execute<{ visible: boolean; talked: boolean; booked: boolean; access: boolean }>(sql`
     select c.is_listed as visible,
       exists (select from conversations t where t.instructor_id = c.user_id and t.student_id = s.id) as talked,
@@ -110,13 +111,15 @@ export async function findPair(
     where c.user_id = ${pair.instructorId} and s.id = ${pair.studentId} and p.is_open and s.is_open
       and s.entered_by is null and not s.is_invited`)
   const row = found.rows[0]
-  const between = row && {
+  if (!row) return null
+  const between = {
     coachIsVisible: row.visible,
     haveConversation: row.talked,
     haveBooking: row.booked,
+    havePackage: (await answers.package_pairs(db, pair)).length > 0,
     haveAccess: row.access,
   }
-  return between && mayStart(side, between) ? pair : null
+  return mayStart(side, between) ? pair : null
 }
 
 /** Marks messages as read up to a position, which never decreases. Has no effect during impersonation. */

@@ -6,6 +6,7 @@ import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { literally } from '#platform/like-pattern.ts'
 import { toIso } from '#platform/time.ts'
+import type { Services } from '#ports/services.ts'
 import { messagePreview } from '../message.ts'
 import type { Conversation, Recipient } from '../schema.ts'
 import { mayRead } from './access.ts'
@@ -65,37 +66,45 @@ export async function countUnread(db: Queryable, userId: string): Promise<number
 }
 
 /**
- * People a user may write to. For a student: coaches they have talked to or had lessons with. For a coach:
- * students who booked, were given access or have written.
+ * People a user may write to. For a student: coaches they have talked to, or bought lessons from. For a coach:
+ * students who booked, bought a package, were given access or have written.
  * @param request.personId restricts the result to one person, who may also be a visible coach without any
  *   previous contact
  */
 export async function listRecipients(
-  db: Queryable,
+  { db, answers }: Pick<Services, 'db' | 'answers'>,
   viewer: { userId: string; side: 'student' | 'coach' },
   request: { query?: string | undefined; personId?: string | undefined },
 ): Promise<Recipient[]> {
-  const [own, others] =
-    viewer.side === 'student' ? [sql`student_id`, sql`instructor_id`] : [sql`instructor_id`, sql`student_id`]
+  const isStudent = viewer.side === 'student'
+  const [own, others] = isStudent
+    ? [sql`student_id`, sql`instructor_id`]
+    : [sql`instructor_id`, sql`student_id`]
+  const pairs = await answers.package_pairs(
+    db,
+    isStudent ? { studentId: viewer.userId } : { instructorId: viewer.userId },
+  )
+  const withPackage = pairs.map((pair) => (isStudent ? pair.instructorId : pair.studentId))
   // Raw: a union whose parts and columns depend on the side.
   const known = sql`
     select ${others} as id from conversations where ${own} = ${viewer.userId}
     union select ${others} from bookings where ${own} = ${viewer.userId} and ${isPaidLesson(sql`bookings`)}
     union select ${others} from student_calendar_access where ${own} = ${viewer.userId}
-    ${viewer.side === 'student' && request.personId ? sql`union select user_id from instructor_profiles where user_id = ${request.personId} and is_listed` : sql``}`
-  const name = viewer.side === 'student' ? sql`coalesce(coach.display_name, p.full_name)` : sql`p.full_name`
+    union select unnest(${sql.param(withPackage)}::uuid[])
+    ${isStudent && request.personId ? sql`union select user_id from instructor_profiles where user_id = ${request.personId} and is_listed` : sql``}`
+  const name = isStudent ? sql`coalesce(coach.display_name, p.full_name)` : sql`p.full_name`
   const found = await db.execute<{
     id: string
     name: string
     picture: string | null
     conversation: string | null
   }>(sql`
-    select p.id, ${name} as name, ${viewer.side === 'student' ? sql`coach.profile_image_url` : sql`p.image`} as picture,
+    select p.id, ${name} as name, ${isStudent ? sql`coach.profile_image_url` : sql`p.image`} as picture,
       c.id as conversation
     from (${known}) k join profiles p on p.id = k.id left join instructor_profiles coach on coach.user_id = p.id
     left join conversations c on c.${own} = ${viewer.userId} and c.${others} = p.id
     where p.is_open and not p.is_invited and p.id <> ${viewer.userId}
-      ${viewer.side === 'student' ? sql`and coach.user_id is not null` : sql``}
+      ${isStudent ? sql`and coach.user_id is not null` : sql``}
       ${request.personId ? sql`and p.id = ${request.personId}` : sql``}
       ${request.query ? sql`and ${name} ilike ${`%${literally(request.query)}%`}` : sql``}
     order by name, p.id limit ${RECIPIENTS}`)

@@ -202,7 +202,9 @@ function StudentField({
     <Field
       label="Student"
       required
-      hint={none ? 'Students who messaged you or had a lesson with you appear here.' : undefined}
+      hint={
+        none ? 'Students who messaged you, had a lesson with you or bought a package appear here.' : undefined
+      }
       error={students.isError ? 'Your students could not be loaded. Close this and try again.' : error}
     >
       <Select

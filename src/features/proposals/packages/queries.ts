@@ -11,6 +11,7 @@ import { coachAccount, coachName, lockPairOf, studentAccount } from '#features/c
 import { instructorProfiles, teachingLocations } from '#features/coaches/tables.ts'
 import { paymentDisputes } from '#features/disputes/tables.ts'
 import type { MoneyOf } from '#features/ledger/ledger.ts'
+import type { MessageQuestions } from '#features/messages/questions.ts'
 import { conversations } from '#features/messages/tables.ts'
 import { payments } from '#features/payments/tables.ts'
 import type { PayoutQuestions } from '#features/payouts/questions.ts'
@@ -322,4 +323,21 @@ export async function findPackageOfPayment(
     .from(lessonPackages)
     .where(eq(lessonPackages.paymentId, paymentId))
   return opened?.id ?? null
+}
+
+/** The pairs of a coach, of a student, or of both, in which the student has or had a package of the coach. */
+export async function listPackagePairs(
+  db: Queryable,
+  about: MessageQuestions['package_pairs']['about'],
+): Promise<MessageQuestions['package_pairs']['answer']> {
+  const { instructorId, studentId } = lessonPackages
+  return await db
+    .selectDistinct({ instructorId, studentId })
+    .from(lessonPackages)
+    .where(
+      and(
+        'instructorId' in about ? eq(instructorId, about.instructorId) : undefined,
+        'studentId' in about ? eq(studentId, about.studentId) : undefined,
+      ),
+    )
 }

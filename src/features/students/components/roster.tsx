@@ -27,7 +27,7 @@ import { SharePage } from './share-page.tsx'
 const loadInvite = () => import('./invite-dialog.tsx')
 const InviteDialog = lazy(async () => ({ default: (await loadInvite()).InviteDialog }))
 
-/** All people who booked, wrote or were invited, filtered by the URL parameters. */
+/** All people who booked, bought a package, wrote or were invited, filtered by the URL parameters. */
 export function Roster({
   address,
   me,
@@ -165,9 +165,9 @@ function NobodyYet({
         </div>
       }
     >
-      Students appear here when they book, message you or accept your invitation. Share your page, or invite
-      golfers you already teach. You taught somewhere else before? Bring your students from a file, with the
-      lessons you still owe them.
+      Students appear here when they book, buy a package, message you or accept your invitation. Share your
+      page, or invite golfers you already teach. You taught somewhere else before? Bring your students from a
+      file, with the lessons you still owe them.
     </EmptyState>
   )
 }
