@@ -69,6 +69,7 @@ test('reviews of free lessons or lessons paid elsewhere are labeled and don’t 
   const own = (await maya.get('/api/coach/reviews')).json
   expect(own.reviews.map((one: { isCounted: boolean }) => one.isCounted)).toEqual([false, false])
   expect(own.counts.every((one: { count: number }) => one.count === 0)).toBe(true)
+  expect(own.total, 'the pages of the list have them all').toBe(2)
   await reviewed({ hour: 13 })
   const { counted, ...rated } = await shown()
   expect(rated).toEqual({ rating: 5, reviewCount: 1 })

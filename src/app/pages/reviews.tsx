@@ -50,7 +50,6 @@ function ReviewsPage() {
   const query = useQuery({ ...receivedQuery(page), placeholderData: keepPreviousData })
   useLive(me ? [`user:${me.userId}`] : [], () => void refresh())
   const data = query.data
-  const total = data?.counts.reduce((sum, { count }) => sum + count, 0) ?? 0
   const show = (lesson: string | undefined) =>
     void navigate({ search: { page: page > 1 ? page : undefined, write: lesson }, resetScroll: false })
 
@@ -113,7 +112,7 @@ function ReviewsPage() {
               label="Pages of reviews"
               className="mt-6"
               page={page}
-              pageCount={Math.ceil(total / RECEIVED_PER_PAGE)}
+              pageCount={Math.ceil(data.total / RECEIVED_PER_PAGE)}
               hrefFor={(to) => (to > 1 ? `/reviews?page=${to}` : '/reviews')}
             />
           </section>

@@ -100,10 +100,10 @@ export async function listReceivedReviews(
       .from(lessonReviews)
       .where(and(isMine, isNull(lessonReviews.publishedAt))),
     db
-      .select({ stars: lessonReviews.rating, n: count() })
+      .select({ stars: lessonReviews.rating, isCounted: lessonReviews.paidHere, n: count() })
       .from(lessonReviews)
-      .where(and(isMine, isShown, lessonReviews.paidHere))
-      .groupBy(lessonReviews.rating),
+      .where(and(isMine, isShown))
+      .groupBy(lessonReviews.rating, lessonReviews.paidHere),
     db
       .select({ lesson: bookings, studentName: profiles.fullName, reviewId: lessonReviews.id })
       .from(bookings)
@@ -138,10 +138,11 @@ export async function listReceivedReviews(
       lessonStart: toIso(lesson.lessonDate),
       zone: lesson.timeZone,
     })),
+    total: counts.reduce((sum, { n }) => sum + n, 0),
     hidden: hidden[0]?.n ?? 0,
     counts: [5, 4, 3, 2, 1].map((stars) => ({
       stars,
-      count: counts.find((each) => each.stars === stars)?.n ?? 0,
+      count: counts.find((each) => each.stars === stars && each.isCounted)?.n ?? 0,
     })),
     waiting: waiting.map(({ lesson, studentName, reviewId }) => ({
       bookingId: lesson.id,

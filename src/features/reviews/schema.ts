@@ -62,6 +62,8 @@ export const receivedReviewsSchema = z.object({
       zone: z.string(),
     }),
   ),
+  /** The number of reviews on all pages, whether or not their rating counts. */
+  total: z.int(),
   /** The number of unpublished reviews. */
   hidden: z.int(),
   /** The number of reviews of paid lessons with five stars, four, … one. */
