@@ -590,6 +590,26 @@ describe('a caller without an email address', () => {
     expect(await query('select 1 from notifications where user_id = $1', [studentId])).toEqual([])
   })
 
+  test('gets no note, like an invited student, and their lessons wait for none', async () => {
+    const { bookingId } = (await enter({ student: caller })).json
+    const { bookingId: invited } = (await invite(newAddress(), { start: charlotteTime(4, 12) })).json
+    const { bookingId: known } = (await enter({ start: charlotteTime(4, 14) })).json
+    product.clock.moveTo(Date.parse(charlotteTime(6, 12)))
+    await completeDueLessons(product.services)
+    const kindsOf = async (id: string) =>
+      (await maya.get(`/api/bookings/${id}`)).json.actions.map(({ kind }: { kind: string }) => kind)
+    for (const [id, code] of [
+      [bookingId, 'no_email'],
+      [invited, 'no_such_booking'],
+    ]) {
+      expect((await maya.post(`/api/bookings/${id}/note`, { note: 'Keep the tempo.' })).json.code).toBe(code)
+      expect(await kindsOf(id)).not.toContain('note')
+    }
+    expect(await kindsOf(known)).toContain('note')
+    const { waiting } = (await maya.get('/api/coach/reviews')).json
+    expect(waiting).toMatchObject([{ bookingId: known, studentName: 'Sam Rivera' }])
+  })
+
   test('is the same student the next time, and a separate one for another coach', async () => {
     await enter({ student: caller })
     await enter({

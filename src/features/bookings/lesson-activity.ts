@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
+import { profiles } from '#features/accounts/tables.ts'
 import type { LedgerAccount, LedgerKind } from '#features/ledger/ledger.ts'
 import { settling } from '#features/ledger/queries.ts'
 import { ledgerLines, ledgerTransactions } from '#features/ledger/tables.ts'
@@ -79,6 +80,8 @@ async function listStories(db: Queryable, ids: readonly string[]) {
       packageId: bookings.packageId,
       cancelMessage: bookings.cancelMessage,
       enteredByCoach: bookings.enteredByCoach,
+      // A student entered by name and phone only, without an email address.
+      isOfCaller: sql<boolean>`${profiles.enteredBy} is not null`,
       // Raw: a sum over the other payments of the order.
       toPayCents: sql<number | null>`case when ${bookings.status} = 'pending' then
         (select sum(o.amount_cents - o.gift_cents)::int from payments o where o.order_id = ${orders.id}) end`,
@@ -97,6 +100,7 @@ async function listStories(db: Queryable, ids: readonly string[]) {
       owedOfItCents: sumOf('refunds_due', ofBooking('refund_due')),
     })
     .from(bookings)
+    .innerJoin(profiles, eq(profiles.id, bookings.studentId))
     .leftJoin(payments, eq(payments.bookingId, bookings.id))
     .leftJoin(orders, eq(orders.id, payments.orderId))
     .where(inArray(bookings.id, [...ids]))
@@ -164,10 +168,14 @@ function tell(lesson: Lesson, known: Known, viewer: Viewer): ListedLesson {
     isEnteredToPay: isToPay && known.enteredByCoach && !lesson.isInvitation && lesson.holdExpiresAt !== null,
     checkoutUrl: viewer.as === 'student' ? checkoutFor(lesson, known, viewer) : null,
     problem: known.problem,
-    // An invitation can only be answered by the student; its coach cannot send a note before there is an
-    // account.
+    // An invitation can only be answered by the student. A note reaches neither an invited student before
+    // there is an account, nor a caller.
     actions: actions
-      .filter(({ kind }) => !lesson.isInvitation || (viewer.as === 'coach' && kind !== 'note'))
+      .filter(({ kind }) =>
+        kind === 'note'
+          ? !lesson.isInvitation && !known.isOfCaller
+          : !lesson.isInvitation || viewer.as === 'coach',
+      )
       .map((action) => ({ ...action, until: toIsoOrNull(action.until) })),
     moved: move && { by: move.movedAs, from: toIso(move.fromStart), at: toIso(move.movedAt) },
     receipt: viewer.as === 'student' && isPaid ? known.sessionId : null,

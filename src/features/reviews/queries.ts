@@ -118,6 +118,9 @@ export async function listReceivedReviews(
           gte(bookings.lessonEnd, since),
           isNull(lessonNotes.bookingId),
           isNull(lessonReviews.publishedAt),
+          // Without an account they cannot read a note.
+          not(profiles.isInvited),
+          isNull(profiles.enteredBy),
         ),
       )
       .orderBy(isNull(lessonReviews.id), desc(bookings.lessonDate), bookings.id)
