@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { sendDecision } from '#features/disputes/desk/commands.ts'
 import { HOUR } from '#platform/duration.ts'
 import { balances, bookPaid, emailsAbout, sendRefunds, signedInCoach } from '../support/lessons.ts'
+import { lettersTo } from '../support/mail.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 import { beginTalk } from '../support/talks.ts'
@@ -210,6 +211,22 @@ test('any status can follow any: a reopened dispute keeps its history, and who s
   expect((await sam.get(`/api/bookings/${bookingId}/problem`)).json).toMatchObject({ status: 'rejected' })
   const reopened = (await save(disputeId, { version: 5, status: 'pending' })).status
   expect([reopened, (await open(disputeId)).dispute.resolvedAt]).toEqual([200, null])
+})
+
+test('an explanation that is corrected before it is sent replaces the first one, with the same decision', async () => {
+  const { sam, disputeId } = await disputed()
+  const decided = { status: 'resolved', explanation: 'The coach came half an our late.' }
+  expect((await save(disputeId, decided)).status).toBe(200)
+  const corrected = { ...decided, version: 1, explanation: 'The coach came half an hour late.' }
+  expect((await save(disputeId, corrected)).status).toBe(200)
+  const noted = { status: 'resolved', version: 2, adminNotes: 'Called both.' }
+  expect((await save(disputeId, noted)).status).toBe(200)
+  await tellDecisions(disputeId)
+  await product.sendMessages()
+  const letters = await lettersTo(product.database.pool, sam.email)
+  const told = letters.filter(({ text }) => text.includes('The coach came'))
+  expect(told).toHaveLength(1)
+  expect(told[0]?.text).toContain(corrected.explanation)
 })
 
 test('a failed refund changes nothing: notes, status, history and money stay, and retrying the same request works [D10]', async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, ne } from 'drizzle-orm'
+import { and, desc, eq, gte, isNotNull, ne } from 'drizzle-orm'
 import { isOurMoney } from '#features/bookings/held-payment.ts'
 import type { DisputeStatus } from '#features/bookings/problem-window.ts'
 import { lockLine } from '#features/checkout/held-order.ts'
@@ -215,8 +215,8 @@ async function saveChange(services: Services, tx: Queryable, { actor }: By, chan
 }
 
 /**
- * Notifies student and coach of a decision, once each. Skipped when the status changed again since, so that a
- * decision corrected within the delay is sent only once.
+ * Notifies student and coach of a decision, once each, with its newest explanation. Skipped when the status
+ * changed again since, so that a decision corrected within the delay is sent only once.
  */
 export async function sendDecision(
   services: Pick<Services, 'db' | 'jobs' | 'env' | 'clock' | 'answers'>,
@@ -226,8 +226,8 @@ export async function sendDecision(
     const [newest] = await tx
       .select({
         id: disputeChanges.id,
+        version: disputeChanges.version,
         status: disputeChanges.toStatus,
-        explanation: disputeChanges.explanation,
         bookingId: paymentDisputes.bookingId,
       })
       .from(disputeChanges)
@@ -239,10 +239,22 @@ export async function sendDecision(
       .limit(1)
     // Only banks decide about payments without a lesson.
     if (newest?.id !== changeId || newest.bookingId === null) return
+    const [explained] = await tx
+      .select({ explanation: disputeChanges.explanation })
+      .from(disputeChanges)
+      .where(
+        and(
+          eq(disputeChanges.disputeId, disputeId),
+          gte(disputeChanges.version, newest.version),
+          isNotNull(disputeChanges.explanation),
+        ),
+      )
+      .orderBy(desc(disputeChanges.version))
+      .limit(1)
     await notifySettled(services, tx, newest.bookingId, {
       occasion: changeId,
       isResolved: newest.status === 'resolved',
-      explanation: newest.explanation ?? '',
+      explanation: explained?.explanation ?? '',
     })
   })
 }
