@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expireHold } from '#features/checkout/hold-expiry.ts'
+import { toIso } from '#platform/time.ts'
 import { readCheckoutId, takePart } from '../support/discounts.ts'
 import { balances, sendRefunds, signedInCoach } from '../support/lessons.ts'
-import { charlotteTime, goodCard } from '../support/now.ts'
+import { charlotteDay, charlotteTime, goodCard } from '../support/now.ts'
 import { addCoach } from '../support/people.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 
@@ -383,6 +384,25 @@ describe('promo codes', () => {
       { status: 'cancelled', payment_status: 'refunded' },
       { status: 'confirmed', payment_status: 'completed' },
     ])
+  })
+
+  test('a code with a last day holds until midnight in New York', async () => {
+    const admin = await product.admin()
+    const terms = { percentOff: 10, amountOffCents: null, lastDay: charlotteDay(2) }
+    const made = await admin.post('/api/admin/promo-codes', { code: 'TWODAYS', ...terms })
+    expect(made.status, made.text).toBe(201)
+    const sam = await product.student()
+    const refusal = async () =>
+      (await quoteFor(sam, { promoCode: 'TWODAYS' })).json.discountRefusal?.code ?? null
+    product.clock.moveTo(Date.parse(charlotteTime(3, 0)) - 1_000)
+    expect(await refusal()).toBeNull()
+    product.clock.moveTo(Date.parse(charlotteTime(3, 0)))
+    expect(await refusal()).toBe('code_expired')
+    const listed = (await admin.get('/api/admin/lists/promo-codes?q=TWODAYS')).json.rows
+    expect(listed[0].cells).toMatchObject({
+      validUntil: toIso(Date.parse(charlotteTime(3, 0)) - 1),
+      state: 'ended',
+    })
   })
 
   test('invalid, early, expired and other coaches’ codes each get their own message', async () => {

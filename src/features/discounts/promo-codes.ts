@@ -1,14 +1,16 @@
 import { and, eq } from 'drizzle-orm'
+import { teachingDay } from '#features/availability/teaching-day.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import type { Audit } from '#platform/audit-log.ts'
 import { constraintOf } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { epochDay, OFFICE_ZONE, toIsoOrNull } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import type { MakePromoCode } from './schema.ts'
 import { promoCodes } from './tables.ts'
 
 /**
- * Creates a promo code, valid at once or from its first day.
+ * Creates a promo code, valid at once and until the end of its last day.
  * @throws AppError no_such_coach, code_taken
  */
 export async function makePromoCode(
@@ -18,6 +20,7 @@ export async function makePromoCode(
 ): Promise<{ promoCodeId: string }> {
   const now = services.clock.now()
   const { code, percentOff, amountOffCents, instructorId, fundedBy, maxUses, maxUsesPerStudent } = input
+  const validUntil = input.lastDay === null ? null : endOfDay(input.lastDay)
   try {
     return await services.db.transaction(async (tx) => {
       if (instructorId) {
@@ -38,7 +41,7 @@ export async function makePromoCode(
           maxUses,
           maxUsesPerStudent,
           validFrom: now,
-          validUntil: input.validUntil === null ? null : Date.parse(input.validUntil),
+          validUntil,
           createdAt: now,
         })
         .returning({ id: promoCodes.id })
@@ -46,7 +49,7 @@ export async function makePromoCode(
       await audit.record(tx, {
         subjectId: instructorId,
         ids: { promoCodeId: made.id },
-        after: { code, percentOff, amountOffCents, fundedBy, maxUses, validUntil: input.validUntil },
+        after: { code, percentOff, amountOffCents, fundedBy, maxUses, validUntil: toIsoOrNull(validUntil) },
       })
       return { promoCodeId: made.id }
     })
@@ -56,6 +59,9 @@ export async function makePromoCode(
     throw error
   }
 }
+
+/** The last millisecond of a date in New York, as the list of codes shows it. @param date `yyyy-MM-dd` */
+const endOfDay = (date: string) => teachingDay(epochDay(date) + 1, OFFICE_ZONE).before - 1
 
 /**
  * Ends a promo code; current holds keep their discount.

@@ -110,8 +110,8 @@ export const makePromoCodeSchema = z
       .max(1_000)
       .nullable()
       .default(1),
-    /** The instant at which the code expires; null: it does not expire. */
-    validUntil: z.iso.datetime().nullable().default(null),
+    /** The last day on which the code can be used, in New York; null: it does not expire. */
+    lastDay: z.iso.date('Please choose a day').nullable().default(null),
   })
   .refine((code) => (code.percentOff === null) !== (code.amountOffCents === null), {
     message: 'Give either a percentage or an amount',

@@ -98,7 +98,7 @@ const codeForm = (isForOne: boolean) =>
     off: z.string().transform(parseMoney).pipe(z.int('Enter a number such as 10 or 12.50')),
     maxUses: whole('Limit'),
     maxUsesPerStudent: whole('Per student'),
-    until: z.string().trim(),
+    lastDay: z.string().trim(),
     instructorId: isForOne ? z.uuid('Please choose a coach') : z.uuid().optional(),
     fundedBy: z.enum(['platform', 'coach']).default('platform'),
   })
@@ -126,7 +126,7 @@ function MakeCode({ onClose }: { onClose: () => void }) {
               maxUsesPerStudent: entered.maxUsesPerStudent,
               instructorId: entered.instructorId ?? null,
               fundedBy: entered.fundedBy,
-              validUntil: entered.until ? new Date(`${entered.until}T23:59:59`).toISOString() : null,
+              lastDay: entered.lastDay || null,
             })
             toast.success('Code made', `${entered.code.toUpperCase()} can be used now.`)
             await refresh()
@@ -199,8 +199,8 @@ function MakeCode({ onClose }: { onClose: () => void }) {
           <Field label="Per student" optional hint="Empty: no limit." error={form.errors.maxUsesPerStudent}>
             <Input name="maxUsesPerStudent" inputMode="numeric" autoComplete="off" defaultValue="1" />
           </Field>
-          <Field label="Last day" optional hint="Empty: no end." error={form.errors.until}>
-            <Input name="until" type="date" />
+          <Field label="Last day" optional hint="New York time. Empty: no end." error={form.errors.lastDay}>
+            <Input name="lastDay" type="date" />
           </Field>
         </div>
         <Button type="submit" variant="brand" loading={form.busy} className="self-start">
