@@ -455,6 +455,14 @@ describe('accounts', () => {
     const coach = await signedInCoach(product, 'Nora Stone')
     await put(coach, '/api/own-video-review', OFFER)
     const videoReviewId = await ask(sam, { instructorId: coach.userId })
+    const answered = await ask(await product.student('Terry Done'), { instructorId: coach.userId })
+    expect((await answer(answered, coach)).status).toBe(200)
+    const promises = async () => (await admin.get(`/api/admin/users/${coach.userId}/promises`)).json
+    expect(await promises()).toMatchObject({ videoReviews: { count: 1, cents: PRICE }, heldCents: 4_050 })
+    expect((await admin.get(`/api/admin/users/${sam.userId}/promises`)).json).toMatchObject({
+      videoReviews: { count: 1, cents: PRICE },
+      heldCents: 0,
+    })
     const suspended = await admin.post('/api/admin/lists/users/acts/suspend', {
       ids: [coach.userId],
       shown: 1,
@@ -467,6 +475,7 @@ describe('accounts', () => {
       status: 'refunded',
       endReason: 'closed',
     })
+    expect(await promises()).toMatchObject({ videoReviews: { count: 0, cents: 0 }, heldCents: 4_050 })
   })
 
   test('appear in the back office and in one’s own data', async () => {

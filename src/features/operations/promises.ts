@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { listOpen } from '#features/video-reviews/due.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Promises } from './schema.ts'
 
@@ -49,7 +50,7 @@ export async function readPromises(db: Queryable, userId: string, now: number): 
       unused.*,
       (select coalesce(sum(case when o.package_id is null
           then (select coalesce(-sum(l.amount_cents), 0) from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
-            where t.booking_id = o.booking_id and l.account = 'coach_held')
+            where (t.booking_id = o.booking_id or t.payment_id = o.payment_id) and l.account = 'coach_held')
           else (select k.rest_cents from lesson_packages k where k.id = o.package_id) end), 0)::int
         from payouts o where o.instructor_id = ${id} and o.status in ('held', 'sending')) as held_cents,
       (select count(*)::int from payment_disputes where ${isTheirs} and status in ('pending', 'investigating')) as disputes
@@ -58,6 +59,7 @@ export async function readPromises(db: Queryable, userId: string, now: number): 
       from lesson_packages k join lesson_credits c on c.package_id = k.id and c.status = 'available'
       where (k.instructor_id = ${id} or k.student_id = ${id}) and k.ended_at is null
     ) unused`)
+  const reviews = await listOpen(db, userId)
   const [first] = lessons.rows
   const [found] = counts.rows
   return {
@@ -76,6 +78,10 @@ export async function readPromises(db: Queryable, userId: string, now: number): 
     holds: found?.holds ?? 0,
     proposals: found?.proposals ?? 0,
     packages: { count: found?.packages ?? 0, credits: found?.credits ?? 0, cents: found?.credit_cents ?? 0 },
+    videoReviews: {
+      count: reviews.length,
+      cents: reviews.reduce((sum, { priceCents }) => sum + priceCents, 0),
+    },
     heldCents: found?.held_cents ?? 0,
     disputes: found?.disputes ?? 0,
   }

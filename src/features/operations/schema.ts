@@ -192,7 +192,9 @@ export const promisesSchema = z.object({
   proposals: z.int(),
   /** Open packages with unused lessons, and the price of those. */
   packages: z.object({ count: z.int(), credits: z.int(), cents: z.int() }),
-  /** A coach's shares of past lessons that were not sent yet. */
+  /** Paid video reviews that are not answered, and their price. A suspension refunds them. */
+  videoReviews: z.object({ count: z.int(), cents: z.int() }),
+  /** A coach's shares that were not sent yet. */
   heldCents: z.int(),
   /** Open disputes. */
   disputes: z.int(),

@@ -115,7 +115,7 @@ function SuspendForm({
 }
 
 function PromiseList({ promises, isCoach }: { promises: Promises; isCoach: boolean }) {
-  const { lessons, holds, proposals, packages, heldCents, disputes } = promises
+  const { lessons, holds, proposals, packages, videoReviews, heldCents, disputes } = promises
   const facts: [string, string][] = [
     ['Lessons to come', lessons.count ? `${lessons.count}, ${formatMoney(lessons.paidCents)} paid` : 'None'],
     [
@@ -123,6 +123,10 @@ function PromiseList({ promises, isCoach }: { promises: Promises; isCoach: boole
       packages.credits
         ? `${packages.credits} in ${many(packages.count, 'package')}, ${formatMoney(packages.cents)}`
         : 'None',
+    ],
+    [
+      'Open video reviews',
+      videoReviews.count ? `${videoReviews.count}, ${formatMoney(videoReviews.cents)} paid` : 'None',
     ],
     ...(isCoach
       ? ([
@@ -135,6 +139,9 @@ function PromiseList({ promises, isCoach }: { promises: Promises; isCoach: boole
   return (
     <div className="grid gap-3">
       <FactList facts={facts} isInline />
+      {videoReviews.count > 0 ? (
+        <p className="text-sm text-muted">A suspension always refunds open video reviews in full.</p>
+      ) : null}
       {lessons.count > 0 ? (
         <details className="text-sm">
           <summary className="cursor-pointer font-medium">
