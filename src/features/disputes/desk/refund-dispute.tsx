@@ -27,7 +27,7 @@ const refundForm = (keptCents: number) =>
 
 /** A refund to the student of a dispute: the amount, what the coach loses, and a confirmation that names both. */
 export function RefundDispute({
-  evidence: { dispute, money },
+  evidence: { dispute, lesson, money },
   explanation,
   onRefunded,
 }: {
@@ -45,7 +45,7 @@ export function RefundDispute({
   const changeId = useRef(uuidV4())
   if (dispute.source === 'card_network' && dispute.bankOutcome === null)
     return <Reason>The student’s bank is reviewing this payment. A refund now would be paid twice.</Reason>
-  if (dispute.instructorName === null)
+  if (lesson === null || dispute.instructorName === null)
     return <Reason>This payment is not for a lesson. Only the payer’s bank decides about it.</Reason>
   if (!money.isOurs)
     return <Reason>{`Nothing was paid through ${siteName}, so there is nothing to refund.`}</Reason>
