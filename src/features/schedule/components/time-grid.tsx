@@ -320,7 +320,7 @@ function DayStrip({ schedule, dates }: { schedule: WeekSchedule; dates: readonly
         return (
           <Anchor
             key={date}
-            href={scheduleHref({ view: schedule.view, date })}
+            href={scheduleHref({ view: schedule.view, date, place: schedule.placeId ?? undefined })}
             aria-current={isChosen ? 'date' : undefined}
             aria-label={`${dayWords(date)}${date === schedule.today ? ', today' : ''}, ${count === 1 ? '1 lesson' : `${count} lessons`}`}
             className={cn(
