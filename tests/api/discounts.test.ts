@@ -391,6 +391,12 @@ describe('promo codes', () => {
     const terms = { percentOff: 10, amountOffCents: null, lastDay: charlotteDay(2) }
     const made = await admin.post('/api/admin/promo-codes', { code: 'TWODAYS', ...terms })
     expect(made.status, made.text).toBe(201)
+    const past = await admin.post('/api/admin/promo-codes', {
+      ...terms,
+      code: 'PAST',
+      lastDay: charlotteDay(-2),
+    })
+    expect([past.status, past.json.code]).toEqual([400, 'day_has_passed'])
     const sam = await product.student()
     const refusal = async () =>
       (await quoteFor(sam, { promoCode: 'TWODAYS' })).json.discountRefusal?.code ?? null

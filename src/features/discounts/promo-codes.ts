@@ -11,7 +11,7 @@ import { promoCodes } from './tables.ts'
 
 /**
  * Creates a promo code, valid at once and until the end of its last day.
- * @throws AppError no_such_coach, code_taken
+ * @throws AppError day_has_passed, no_such_coach, code_taken
  */
 export async function makePromoCode(
   services: Services,
@@ -21,6 +21,8 @@ export async function makePromoCode(
   const now = services.clock.now()
   const { code, percentOff, amountOffCents, instructorId, fundedBy, maxUses, maxUsesPerStudent } = input
   const validUntil = input.lastDay === null ? null : endOfDay(input.lastDay)
+  if (validUntil !== null && validUntil <= now)
+    throw new AppError('bad_input', 'day_has_passed', 'The last day has passed. Please choose a later one.')
   try {
     return await services.db.transaction(async (tx) => {
       if (instructorId) {
