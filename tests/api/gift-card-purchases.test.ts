@@ -478,7 +478,7 @@ describe('a lesson that the coach entered', () => {
       })
       return { begun: begun.promise, go: gate.resolve }
     }
-    /** Whatever checkout a tab shows: it charges the rest, or there is nothing left to pay. */
+    /** Any checkout that a tab shows charges the rest, or there is nothing left to pay. */
     async function expectOnePrice(bookingId: string, urls: readonly string[]) {
       for (const url of urls.filter((one) => one.includes('/checkout/'))) await payAt(url)
       await product.settle()
