@@ -51,6 +51,7 @@ test('handlers run one after the other in order; one that fails stops the rest',
       bookingId: 'b',
       by: 'coach',
       from: 0,
+      fromPlace: { teachingLocationId: null, locationName: 'Longleaf Hollow', timeZone: 'America/New_York' },
     })
   expect(await say([handler('first'), handler('second')])).toBe(false)
   expect(await say([handler('third', true), handler('fourth', false)])).toBe(true)

@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { announceOffer, offerFreedTimes } from '#features/cancellation-list/commands.ts'
 import type { OwnList } from '#features/cancellation-list/schema.ts'
 import { MINUTE } from '#platform/duration.ts'
-import { addDays, dateIn } from '#platform/time.ts'
+import { addDays, dateIn, formatLesson } from '#platform/time.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
+import { lettersTo } from '../support/mail.ts'
 import { outboxOf, workOff } from '../support/notified.ts'
-import { charlotteTime, goodCard } from '../support/now.ts'
+import { charlotteTime, goodCard, wallTime } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
 
 const product = testProduct()
@@ -167,6 +168,31 @@ describe('a freed time', () => {
     const moved = await sam.post(`/api/bookings/${lesson}/reschedule`, { start: charlotteTime(7, 15) })
     expect(moved.status, moved.text).toBe(200)
     expect((await mine(ana)).offers).toMatchObject([{ start: lessonAt }])
+  })
+
+  test('from a lesson that was moved to another place is offered at the place where it was', async () => {
+    const placesOf = `select id from instructor_teaching_locations where instructor_id = $1`
+    const [first] = await query(placesOf, [maya.userId])
+    const [second] = await query(
+      `insert into instructor_teaching_locations (instructor_id, location_name, address, city, state, lat, lng, time_zone)
+       values ($1, 'Palo Verde Range', '9 Desert Way', 'Phoenix', 'AZ', 33.4484, -112.074, 'America/Phoenix') returning id`,
+      [maya.userId],
+    )
+    const there = await waiting('Ana Ortiz', { locationId: second?.id })
+    const here = await waiting('Ben Cole', { locationId: first?.id })
+    const moved = await sam.post(`/api/bookings/${lesson}/reschedule`, {
+      start: wallTime('America/Phoenix', 12, 14),
+      locationId: second?.id,
+    })
+    expect(moved.status, moved.text).toBe(200)
+    expect((await mine(there)).offers).toEqual([])
+    expect((await mine(here)).offers).toMatchObject([
+      { start: lessonAt, place: 'Longleaf Hollow Golf Center', zone },
+    ])
+    await product.settle()
+    const letters = await lettersTo(product.database.pool, sam.email)
+    const letter = letters.find(({ subject }) => subject.startsWith('Moved'))
+    expect(letter?.text).toContain(formatLesson(lessonAt, 60, zone))
   })
 
   test('is offered only to students it fits', async () => {

@@ -13,6 +13,14 @@ interface Earned extends OfLesson {
   earnedAt: number | null
 }
 
+/** The place of a lesson, as it is stored with the booking. */
+export interface PlaceOfLesson {
+  /** Null when the coach has removed it. */
+  teachingLocationId: string | null
+  locationName: string
+  timeZone: string
+}
+
 /** Events of a lesson. Handlers run in the transaction that raises the event. */
 export interface LessonEvents {
   /** A slot is held while its student pays; `until` in milliseconds since 1970, UTC. */
@@ -21,8 +29,8 @@ export interface LessonEvents {
   hold_expired: OfLesson
   /** The lesson was paid, or taken from a package, and is confirmed. */
   lesson_confirmed: OfLesson
-  /** `from`: the previous start, milliseconds since 1970, UTC. */
-  lesson_moved: OfLesson & { by: CancelParty; from: number }
+  /** `from`: the previous start, milliseconds since 1970, UTC; `fromPlace`: where the lesson was. */
+  lesson_moved: OfLesson & { by: CancelParty; from: number; fromPlace: PlaceOfLesson }
   lesson_cancelled: Earned & {
     packageId: string | null
     by: CancelParty

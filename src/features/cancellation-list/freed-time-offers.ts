@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, asc, eq, gte, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import { isSlotOpen } from '#features/availability/availability.ts'
 import { hasCalendarAccess } from '#features/availability/calendar-access.ts'
-import type { LessonEvents } from '#features/bookings/events.ts'
+import type { LessonEvents, PlaceOfLesson } from '#features/bookings/events.ts'
 import { findOffer } from '#features/bookings/offer.ts'
 import { isSlotConflict } from '#features/bookings/slot-conflict.ts'
 import { takeSlot } from '#features/bookings/slots.ts'
@@ -36,12 +36,12 @@ export const offerCancelledTime = (
   { bookingId }: LessonEvents['lesson_cancelled'],
 ) => offerFreedTime(services, tx, bookingId, null)
 
-/** On rescheduling: offers the time the lesson left. */
+/** On rescheduling: offers the time the lesson left, at the place where it was. */
 export const offerMovedTime = (
   services: TransactionServices,
   tx: Queryable,
-  { bookingId, from }: LessonEvents['lesson_moved'],
-) => offerFreedTime(services, tx, bookingId, from)
+  { bookingId, from, fromPlace }: LessonEvents['lesson_moved'],
+) => offerFreedTime(services, tx, bookingId, { lessonStart: from, ...fromPlace })
 
 /**
  * On expiry of a hold: if it belonged to an offer, offers the time to the next golfer before anyone else can
@@ -86,19 +86,22 @@ async function offerFreedTime(
   services: TransactionServices,
   tx: Queryable,
   bookingId: string,
-  movedFrom: number | null,
+  movedFrom: (PlaceOfLesson & { lessonStart: number }) | null,
 ) {
   const [lesson] = await tx.select().from(bookings).where(eq(bookings.id, bookingId))
   // A seat in a clinic leaves no free time.
   if (!lesson || lesson.isDemoBooking || lesson.clinicId) return
-  const lessonStart = movedFrom ?? lesson.lessonDate
+  const { lessonStart, teachingLocationId, locationName, timeZone } = movedFrom ?? {
+    ...lesson,
+    lessonStart: lesson.lessonDate,
+  }
   if (lessonStart <= services.clock.now()) return
   const time = {
     instructorId: lesson.instructorId,
     studentId: lesson.studentId,
     lessonStart,
-    timeZone: lesson.timeZone,
-    teachingLocationId: lesson.teachingLocationId,
+    timeZone,
+    teachingLocationId,
   }
   const [anybody] = await tx
     .select({ id: cancellationRequests.id })
@@ -112,7 +115,7 @@ async function offerFreedTime(
       ...time,
       bookingId,
       changeNumber: lesson.changeNumber,
-      locationName: lesson.locationName,
+      locationName,
       durationMinutes: lesson.durationMinutes,
     })
     .onConflictDoNothing()

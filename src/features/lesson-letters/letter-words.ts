@@ -228,12 +228,12 @@ function messageLine(lesson: Lesson, { by, message }: Cancelled, reader: 'studen
 
 /**
  * A lesson was moved: for either side.
- * @param moved.from milliseconds since 1970, UTC
+ * @param moved.from the time it was at, milliseconds since 1970, UTC, named in the zone of the place it was at
  */
 export function movedFor(
   reader: 'student' | 'coach',
   lesson: Lesson,
-  moved: { by: CancelParty; from: number },
+  moved: { by: CancelParty; from: number; fromPlace: { timeZone: string } },
 ): LessonLetter {
   const writer = { student: lesson.student.name, coach: lesson.coach.label, admin: 'we' }[moved.by]
   const other = reader === 'student' ? lesson.coach.label : playerName(lesson)
@@ -245,7 +245,7 @@ export function movedFor(
         : writer === other
           ? `${writer} moved ${reader === 'student' ? 'your' : 'the'} lesson.`
           : `${writer} moved ${lessonOf}.`,
-    lesson_was: formatLesson(moved.from, lesson.durationMinutes, lesson.zone),
+    lesson_was: formatLesson(moved.from, lesson.durationMinutes, moved.fromPlace.timeZone),
   }
   return reader === 'student'
     ? fillInLesson(bookingRescheduledStudent, variables)

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { isSlotOpen } from '#features/availability/availability.ts'
 import { checkOwnTime, isAllowed, type TimeWarning } from '#features/availability/own-times/own-time.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -9,11 +10,12 @@ import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { requireReason } from '../admin-reason.ts'
 import { type CancelParty, refundPercent } from '../cancellation/cancellation.ts'
+import type { PlaceOfLesson } from '../events.ts'
 import { type HeldPayment, lockPayment } from '../held-payment.ts'
 import type { Offer } from '../offer.ts'
 import { partyOf } from '../policy.ts'
 import { inSlotTransaction, moveSlot, type SlotRefusal } from '../slots.ts'
-import { lessonMoves } from '../tables.ts'
+import { bookings, lessonMoves } from '../tables.ts'
 import { findMoveOffer, readPackageEndOfLesson } from './queries.ts'
 import { latestStart, type MoveRefusal, whyNotMove } from './reschedule.ts'
 
@@ -119,6 +121,7 @@ async function move(
         : payment.refundCeilingPercent,
     movedByCoach: !byStudent,
   }
+  const fromPlace = await readPlace(tx, request.bookingId)
   const moved = await moveSlot(
     tx,
     { bookingId: request.bookingId, offer: request.offer, start: request.start, ...terms },
@@ -127,7 +130,7 @@ async function move(
   if (!moved.ok) return moved
   await keepTrace(tx, payment, request, now)
   const { bookingId, lessonStart: from } = payment
-  await publish(services, tx, 'lesson_moved', { bookingId, by: request.party, from })
+  await publish(services, tx, 'lesson_moved', { bookingId, by: request.party, from, fromPlace })
   if (request.reason !== null)
     await request.audit?.record(tx, {
       subjectId: payment.studentId,
@@ -137,6 +140,16 @@ async function move(
       reason: request.reason,
     })
   return { ok: true }
+}
+
+async function readPlace(tx: Queryable, bookingId: string): Promise<PlaceOfLesson> {
+  const { teachingLocationId, locationName, timeZone } = bookings
+  const [place] = await tx
+    .select({ teachingLocationId, locationName, timeZone })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId))
+  if (!place) throw new Error('the lesson was locked before')
+  return place
 }
 
 async function keepTrace(tx: Queryable, payment: HeldPayment, { party, actor, start }: Move, now: number) {
