@@ -3,10 +3,11 @@ import { announceOffer, offerFreedTimes } from '#features/cancellation-list/comm
 import type { OwnList } from '#features/cancellation-list/schema.ts'
 import { MINUTE } from '#platform/duration.ts'
 import { addDays, dateIn, formatLesson } from '#platform/time.ts'
+import { clinicTools } from '../support/clinics.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { lettersTo } from '../support/mail.ts'
 import { outboxOf, workOff } from '../support/notified.ts'
-import { charlotteTime, goodCard, wallTime } from '../support/now.ts'
+import { charlotteDay, charlotteTime, goodCard, wallTime } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
 
 const product = testProduct()
@@ -193,6 +194,23 @@ describe('a freed time', () => {
     const letters = await lettersTo(product.database.pool, sam.email)
     const letter = letters.find(({ subject }) => subject.startsWith('Moved'))
     expect(letter?.text).toContain(formatLesson(lessonAt, 60, zone))
+  })
+
+  test('is offered to a student with a seat in a camp whose dates are on other days, not to one who is there then', async () => {
+    const { begin, clinic, buy } = clinicTools(product)
+    const at = (days: number) => ({ date: charlotteDay(days), time: '11:30', durationMinutes: 90 })
+    const campOn = async (...days: number[]) => {
+      await begin()
+      return await clinic({ dates: days.map(at) })
+    }
+    const [other, same] = [await campOn(5, 7), await campOn(5, 6)]
+    product.clock.moveTo(Date.parse(morning))
+    const there = await waiting('Ana Ortiz')
+    const free = await waiting('Ben Cole')
+    await buy(there, same)
+    await buy(free, other)
+    await cancel()
+    expect([await isOffered(there), await isOffered(free)]).toEqual([false, true])
   })
 
   test('is offered only to students it fits', async () => {

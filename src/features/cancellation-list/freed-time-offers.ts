@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { and, asc, eq, gte, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gte, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { isSlotOpen } from '#features/availability/availability.ts'
 import { hasCalendarAccess } from '#features/availability/calendar-access.ts'
 import type { LessonEvents, PlaceOfLesson } from '#features/bookings/events.ts'
@@ -8,6 +9,7 @@ import { isSlotConflict } from '#features/bookings/slot-conflict.ts'
 import { takeSlot } from '#features/bookings/slots.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { readQuote } from '#features/checkout/quote.ts'
+import { clinicDates } from '#features/clinics/tables.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import { mayReach } from '#features/messages/may-reach.ts'
@@ -322,8 +324,14 @@ async function offerToNext(services: TransactionServices, tx: Queryable, time: F
   return false
 }
 
-/** Whether the student already has a lesson at this time. */
+/** Whether the student already has a lesson at this time; a seat in a camp counts on the dates of the camp only. */
 async function isBusyThen(tx: Queryable, studentId: string, time: FreedTime, minutes: number) {
+  const isThen = (start: PgColumn, end: PgColumn) =>
+    sql`${start} < ${new Date(time.lessonStart + minutes * 60_000)} and ${end} > ${new Date(time.lessonStart)}`
+  const ofClinic = tx
+    .select({ one: sql`1` })
+    .from(clinicDates)
+    .where(and(eq(clinicDates.clinicId, bookings.clinicId), isThen(clinicDates.startsAt, clinicDates.endsAt)))
   const found = await tx
     .select({ id: bookings.id })
     .from(bookings)
@@ -331,8 +339,8 @@ async function isBusyThen(tx: Queryable, studentId: string, time: FreedTime, min
       and(
         eq(bookings.studentId, studentId),
         inArray(bookings.status, ['pending', 'confirmed']),
-        sql`${bookings.lessonDate} < ${new Date(time.lessonStart + minutes * 60_000)}`,
-        sql`${bookings.lessonEnd} > ${new Date(time.lessonStart)}`,
+        isThen(bookings.lessonDate, bookings.lessonEnd),
+        or(isNull(bookings.clinicId), exists(ofClinic)),
       ),
     )
     .limit(1)
