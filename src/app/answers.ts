@@ -1,6 +1,7 @@
 import { findContact, hasNoMailbox, listHoldersOfAddress } from '#features/accounts/queries.ts'
 import { findSchedule, listLessonsAround, listNextOpenings } from '#features/bookings/coach-schedule.ts'
 import { countLessonsOfGolfer, findLastGolfer, findLikelyZone } from '#features/bookings/queries.ts'
+import { listClinicsAround } from '#features/clinics/queries.ts'
 import {
   hasOpenProblem,
   listDisputeShares,
@@ -42,7 +43,10 @@ export const answers = {
   likely_zone: findLikelyZone,
   coach_schedule: (db, { coachId, request }) => findSchedule(db, coachId, request),
   next_openings: (db, { instructorIds, now }) => listNextOpenings(db, instructorIds, now),
-  lessons_on_dates: (db, { coachId, ...dates }) => listLessonsAround(db, coachId, dates),
+  lessons_on_dates: async (db, about) => {
+    const there = [...(await listLessonsAround(db, about)), ...(await listClinicsAround(db, about))]
+    return there.sort((one, other) => one.start - other.start)
+  },
   calendar_entries_around: (db, { coachId, ...lesson }) => listEntriesAround(db, coachId, lesson),
   reviews_of_coach: (db, { coachId, ...page }) => listCoachReviews(db, coachId, page),
   ratings_of_coach: (db, { coachId }) => countRatings(db, coachId),

@@ -142,6 +142,44 @@ describe('a clinic', () => {
     expect(seat?.lesson_title).toMatch(/^Short game clinic \(.+; .+\)$/)
   })
 
+  test('is listed once on each of its dates when its coach blocks them, also without seats, and explains why a time is not open', async () => {
+    const date = (days: number) => ({ date: charlotteDay(days), time: '10:00', durationMinutes: 60 })
+    const camp = await clinic({ title: 'Summer camp', dates: [date(14), date(17), date(20)] })
+    await clinic({ title: 'Putting clinic', dates: [date(19)] })
+    await buy(await student('Sam Rivera'), camp)
+    await buy(await student('Ana Ortiz'), camp)
+    const block = async (from: number, to: number) =>
+      (await maya.post('/api/coach/availability/blocks', { from: charlotteDay(from), to: charlotteDay(to) }))
+        .json
+    const session = (title: string, days: number, taken: number) => ({
+      title,
+      start: charlotteTime(days, 10),
+      durationMinutes: 60,
+      student: null,
+      seats: { taken, all: 8 },
+    })
+    expect(await block(17, 20)).toMatchObject({
+      ok: false,
+      lessons: [
+        session('Summer camp', 17, 2),
+        session('Putting clinic', 19, 0),
+        session('Summer camp', 20, 2),
+      ],
+    })
+    expect((await block(15, 16)).ok).toBe(true)
+    const proof = await maya.post('/api/coach/availability/proof', {
+      durationMinutes: 60,
+      start: charlotteTime(17, 10),
+    })
+    expect(proof.json.obstacles).toMatchObject([
+      { obstacle: 'booking', detail: expect.stringMatching(/^Summer camp, 10:00 – 11:00 AM/) },
+    ])
+    const look = await maya.get(
+      `/api/coach/schedule/time?durationMinutes=60&start=${encodeURIComponent(charlotteTime(17, 10))}`,
+    )
+    expect(look.json.reasons).toEqual([expect.stringMatching(/^Summer camp, 10:00 – 11:00 AM/)])
+  })
+
   test('is not published over a lesson or a blocked date', async () => {
     const sam = await student('Sam Rivera')
     await sam.post('/api/bookings', {

@@ -20,7 +20,8 @@ interface Known {
     durationMinutes: number
     zone: string
     title: string
-    student: string
+    /** Null for a clinic. */
+    student: string | null
     isHeld: boolean
     place: string
   }[]
@@ -79,12 +80,12 @@ export function explainDay(
         ? 'Another lesson is at this time.'
         : lesson.isHeld
           ? `${lesson.student} is paying for a lesson at this time, ${rangeOf(lesson)}.`
-          : `${lesson.title} with ${lesson.student}, ${rangeOf(lesson)}.`,
+          : `${nameOf(lesson)}, ${rangeOf(lesson)}.`,
     busy_elsewhere: () =>
       entry ? `${entryWords(entry, rules.zone)}.` : 'Another calendar of yours is busy at this time.',
     buffer: () =>
       near || !nearEntry
-        ? `You keep ${rules.bufferMinutes} minutes free around lessons${near ? `, here around ${near.title} with ${near.student}, ${rangeOf(near)}` : ''}.`
+        ? `You keep ${rules.bufferMinutes} minutes free around lessons${near ? `, here around ${nameOf(near)}, ${rangeOf(near)}` : ''}.`
         : `You keep ${rules.bufferMinutes} minutes free, here around ${entryWords(nearEntry, rules.zone)}.`,
     drive: () => {
       const away = rules.busy.find((one) => meets(one, (one.driveMinutes ?? 0) * MINUTE) && !meets(one))
@@ -92,7 +93,7 @@ export function explainDay(
       const minutes = driveWords(away?.driveMinutes ?? 0)
       if (!there) return `The drive to your lesson at another place takes ${minutes}.`
       const way = there.start < start ? 'from' : 'to'
-      return `The drive ${way} ${there.place} takes ${minutes}: ${there.title} with ${there.student} is there, ${rangeOf(there)}.`
+      return `The drive ${way} ${there.place} takes ${minutes}: ${nameOf(there)} is there, ${rangeOf(there)}.`
     },
     hours: () => hoursWords(rules, date, day, minute, durationMinutes),
     other_calendar: () =>
@@ -138,6 +139,9 @@ function hoursWords(
 
 const hoursOf = (hours: number) =>
   hours % 24 === 0 && hours > 24 ? `${hours / 24} days` : hours === 1 ? '1 hour' : `${hours} hours`
+
+const nameOf = ({ title, student }: Known['lessons'][number]) =>
+  student === null ? title : `${title} with ${student}`
 
 const rangeOf = ({ start, durationMinutes, zone }: Known['lessons'][number]) =>
   formatTimeRange(start, durationMinutes, zone)

@@ -15,7 +15,7 @@ export interface AvailabilityQuestions {
     about: { instructorIds: readonly string[]; now: number }
     answer: ReadonlyMap<string, NextOpening>
   }
-  /** Lessons and open holds of a coach that may fall on the given dates, in the zone of any place. */
+  /** Lessons, open holds and dates of published clinics of a coach that may fall on the given dates, in the zone of any place. */
   lessons_on_dates: {
     about: { coachId: string; from: string; to: string; now: number }
     answer: LessonThere[]

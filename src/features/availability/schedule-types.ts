@@ -84,7 +84,7 @@ export interface NextOpening {
   zone: string
 }
 
-/** A lesson that occupies time, with details visible only to the coach. */
+/** A lesson or a date of a clinic that occupies time, with details visible only to the coach. */
 export interface LessonThere {
   id: string
   /** Milliseconds since 1970, UTC. */
@@ -93,7 +93,10 @@ export interface LessonThere {
   durationMinutes: number
   zone: string
   title: string
-  student: string
+  /** Null for a date of a clinic. */
+  student: string | null
+  /** The seats of a clinic, those taken are paid or held; null for a lesson. */
+  seats: { taken: number; all: number } | null
   place: string
   isHeld: boolean
 }

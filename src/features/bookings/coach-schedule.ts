@@ -277,23 +277,24 @@ function isPool(db: Queryable): db is Database {
 
 /**
  * Lessons and open holds of a coach that may fall on the given dates, in the zone of any place. Occupied
- * times are counted as in `read-schedule`.
+ * times are counted as in `read-schedule`. Seats are not included: a clinic occupies the time of its coach itself.
  */
 export async function listLessonsAround(
   db: Queryable,
-  coachId: string,
-  { from, to, now }: Omit<AvailabilityQuestions['lessons_on_dates']['about'], 'coachId'>,
+  { coachId, from, to, now }: AvailabilityQuestions['lessons_on_dates']['about'],
 ): Promise<LessonThere[]> {
-  const found = await db.execute<Omit<LessonThere, 'start' | 'end'> & { start: string; end: string }>(sql`
+  const found = await db.execute<
+    Omit<LessonThere, 'start' | 'end' | 'seats'> & { start: string; end: string }
+  >(sql`
     select b.id, (date_part('epoch', b.lesson_date) * 1000)::bigint as start,
       (date_part('epoch', b.lesson_end) * 1000)::bigint as end, b.duration_minutes as "durationMinutes",
       b.time_zone as zone, b.location_name as place, b.lesson_title as title, ${playerNameIn({ golferId: sql`b.golfer_id`, studentName: sql`s.full_name` })} as student, b.status = 'pending' as "isHeld"
     from bookings b join profiles s on s.id = b.student_id
-    where b.instructor_id = ${coachId}::uuid
+    where b.instructor_id = ${coachId}::uuid and b.clinic_id is null
       and b.lesson_date >= ${`${addDays(from, -4)}T00:00:00Z`}::timestamptz
       and b.lesson_date < ${`${addDays(to, 5)}T00:00:00Z`}::timestamptz
       and (b.status in ('confirmed', 'completed')
         or (b.status = 'pending' and b.hold_expires_at > to_timestamp(${now}::float8 / 1000)))
     order by b.lesson_date`)
-  return found.rows.map((row) => ({ ...row, start: Number(row.start), end: Number(row.end) }))
+  return found.rows.map((row) => ({ ...row, start: Number(row.start), end: Number(row.end), seats: null }))
 }

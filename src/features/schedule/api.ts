@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readSettings } from '#features/availability/own-hours/queries.ts'
 import { checkOwnTime, isAllowed } from '#features/availability/own-times/own-time.ts'
 import { explainDay } from '#features/availability/proof-words.ts'
-import { findSchedule, listLessonsAround } from '#features/bookings/coach-schedule.ts'
+import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { noSuchBooking } from '#features/bookings/policy.ts'
 import { bookingRefused } from '#features/checkout/refusal.ts'
 import { noSuchClinic } from '#features/clinics/commands.ts'
@@ -71,7 +71,11 @@ export const scheduleApi = {
       const { rules } = schedule
       const wanted = { start, durationMinutes, now }
       const looked = checkOwnTime(rules, wanted)
-      const lessons = await listLessonsAround(services.db, actor.userId, { ...dates, now })
+      const lessons = await services.answers.lessons_on_dates(services.db, {
+        coachId: actor.userId,
+        ...dates,
+        now,
+      })
       const { acts, week, places } = await readSettings(services.db, actor.userId, now)
       const known = {
         elsewhere: await listEntriesAround(services.db, actor.userId, { start, durationMinutes }),

@@ -90,8 +90,8 @@ function useDone() {
 }
 
 /**
- * Blocks dates, or a part of each date, in one operation. Lessons in that time are listed first and are not
- * cancelled.
+ * Blocks dates, or a part of each date, in one operation. Lessons and clinics in that time are listed first and
+ * are not cancelled.
  */
 export function BlockDialog({
   today,
@@ -132,7 +132,7 @@ export function BlockDialog({
         <>
           <Button onClick={onClose}>Go back</Button>
           <Button variant="brand" loading={form.busy} onClick={() => element.current?.requestSubmit()}>
-            {lessons.length > 0 ? 'Block and keep lessons' : 'Block'}
+            {lessons.length > 0 ? wordsFor(lessons).keep : 'Block'}
           </Button>
         </>
       }
@@ -175,26 +175,58 @@ export function BlockDialog({
   )
 }
 
+/** What the dialog says about lessons, clinics, or both. */
+function wordsFor(there: readonly LessonThere[]): { title: string; keep: string } {
+  const clinics = there.filter(({ student }) => student === null).length
+  if (clinics === 0)
+    return {
+      title: there.length === 1 ? 'A lesson is booked then' : `${there.length} lessons are booked then`,
+      keep: 'Block and keep lessons',
+    }
+  if (clinics === there.length)
+    return {
+      title: clinics === 1 ? 'A clinic takes place then' : `${clinics} clinic dates are then`,
+      keep: 'Block and keep clinics',
+    }
+  return {
+    title: `${there.length} lessons and clinics are then`,
+    keep: 'Block and keep lessons and clinics',
+  }
+}
+
 function LessonsThere({ lessons }: { lessons: readonly LessonThere[] }) {
+  const hasLessons = lessons.some(({ student }) => student !== null)
+  const hasClinics = lessons.some(({ student }) => student === null)
   return (
-    <Alert
-      tone="warning"
-      title={lessons.length === 1 ? 'A lesson is booked then' : `${lessons.length} lessons are booked then`}
-    >
+    <Alert tone="warning" title={wordsFor(lessons).title}>
       <ul className="my-1.5 flex flex-col gap-1">
         {lessons.slice(0, 6).map((lesson) => (
           <li key={lesson.id}>
-            <bdi>{lesson.student}</bdi>
+            <bdi>{lesson.student ?? lesson.title}</bdi>
+            {lesson.seats ? ` (${lesson.seats.taken} of ${lesson.seats.all} seats taken)` : ''}
             {`, ${formatDay(lesson.start, lesson.zone)}, ${formatTimeRange(lesson.start, lesson.durationMinutes, lesson.zone)}`}
           </li>
         ))}
         {lessons.length > 6 ? <li>{`and ${lessons.length - 6} more`}</li> : null}
       </ul>
-      Blocking does not cancel lessons. You can move or cancel them under{' '}
-      <a href="/lessons" className="text-link">
-        My Lessons
-      </a>
-      .
+      {hasLessons ? (
+        <p>
+          Blocking does not cancel lessons. You can move or cancel them under{' '}
+          <a href="/lessons" className="text-link">
+            My Lessons
+          </a>
+          .
+        </p>
+      ) : null}
+      {hasClinics ? (
+        <p>
+          Blocking does not cancel clinics. Until a clinic begins, you can cancel it under{' '}
+          <a href="/your-clinics" className="text-link">
+            Clinics and camps
+          </a>
+          .
+        </p>
+      ) : null}
     </Alert>
   )
 }

@@ -156,8 +156,8 @@ export async function saveDrives(
 }
 
 /**
- * Blocks dates, or a part of each date, in one operation. Lessons in that time are listed first; they are
- * never cancelled.
+ * Blocks dates, or a part of each date, in one operation. Lessons and clinics in that time are listed first; they
+ * are never cancelled.
  * @throws AppError in_the_past
  */
 export async function blockTime(

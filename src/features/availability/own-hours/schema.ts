@@ -172,7 +172,10 @@ const lessonThereSchema = z.object({
   durationMinutes: z.int(),
   zone: z.string(),
   title: z.string(),
-  student: z.string(),
+  /** Null for a date of a clinic. */
+  student: z.string().nullable(),
+  /** The seats of a clinic; null for a lesson. */
+  seats: z.object({ taken: z.int(), all: z.int() }).nullable(),
 })
 
 export const blockedSchema = z.discriminatedUnion('ok', [
