@@ -34,6 +34,29 @@ describe('a series', () => {
     ])
   })
 
+  test('that recurs on listed dates only includes its first date', () => {
+    const series = (start: string, ...lines: string[]) => times(file(event('UID:1', start, ...lines))).sort()
+    const [utc, hour] = ['DTSTART:20261005T150000Z', 'DURATION:PT1H']
+    const [first, second] = ['2026-10-05T15:00/2026-10-05T16:00', '2026-10-19T15:00/2026-10-19T16:00']
+    expect(series(utc, hour, 'RDATE:20261019T150000Z')).toEqual([first, second])
+    const zone = 'TZID=America/New_York'
+    expect(series(`DTSTART;${zone}:20261005T110000`, hour, `RDATE;${zone}:20261019T110000`)).toEqual([
+      first,
+      second,
+    ])
+    expect(series('DTSTART;VALUE=DATE:20261005', 'RDATE;VALUE=DATE:20261019')).toEqual([
+      '2026-10-05T04:00/2026-10-06T04:00',
+      '2026-10-19T04:00/2026-10-20T04:00',
+    ])
+    expect(series(utc, hour, 'RDATE:20261005T150000Z,20261019T150000Z'), 'listed as well').toEqual([
+      first,
+      second,
+    ])
+    expect(series(utc, hour, 'RDATE:20261019T150000Z', 'EXDATE:20261005T150000Z'), 'excluded').toEqual([
+      second,
+    ])
+  })
+
   test('loses the day that one entry replaces', () => {
     const text = file(
       event('UID:1', 'DTSTART:20261005T150000Z', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;COUNT=2'),

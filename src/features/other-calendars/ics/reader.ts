@@ -248,9 +248,12 @@ function readEntries(
       continue
     }
     mendUntil(entry, event.startDate)
+    // The library does not expand the start of an entry that recurs on listed dates only (RFC 5545, 3.8.5.2).
+    let hasStart = entry.hasProperty('rrule')
     const occurrences = event.iterator()
     for (let start = nextOf(occurrences); start; start = nextOf(occurrences)) {
       if (--budget.steps < 0) throw new IcsError('too_many_entries')
+      if (start.compare(event.startDate) === 0) hasStart = true
       const at = instantOf(start, zone)
       if (at >= to) break
       if (isLeftOut(start)) continue
@@ -259,6 +262,7 @@ function readEntries(
       const { startDate, endDate, item } = event.getOccurrenceDetails(start)
       add(startDate, endDate, item.component)
     }
+    if (!hasStart && !isLeftOut(event.startDate)) add(event.startDate, event.endDate, entry)
   }
 }
 
