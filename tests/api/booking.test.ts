@@ -126,6 +126,35 @@ describe('a student books, pays, and the coach sees it', () => {
   })
 })
 
+test('the same time at another place is another booking, and leaving its checkout shows that place again', async () => {
+  const sam = await product.student()
+  const { id: instructorId, locationId: first } = await addCoach(product.database.pool)
+  const [second] = await product.query(
+    `insert into instructor_teaching_locations (instructor_id, location_name, address, city, state, lat, lng, time_zone)
+     values ($1, 'Pine Ridge Range', '9 Pine Road', 'Charlotte', 'NC', 35.23, -80.85, 'America/New_York') returning id`,
+    [instructorId],
+  )
+  const wish = { instructorId, idempotencyKey: `tab-${sam.userId}` }
+  const hold = (locationId: string) => sam.post('/api/bookings', lesson(at(10), { ...wish, locationId }))
+  const here = await hold(first)
+  const there = await hold(second?.id)
+  expect([here.status, there.status], there.text).toEqual([201, 201])
+  expect((await hold(second?.id)).json.bookingId).toBe(there.json.bookingId)
+  expect((await sam.get(`/api/bookings/${there.json.bookingId}`)).json.location.name).toBe('Pine Ridge Range')
+  expect((await sam.get(`/api/bookings/${here.json.bookingId}`)).json.status).toBe('cancelled')
+  const [checkout] = await product.query('select cancel_url from local_vendor.checkouts where id = $1', [
+    sessionOf(there.json.checkoutUrl),
+  ])
+  expect(new URL(checkout?.cancel_url).searchParams.get('place')).toBe(second?.id)
+  // A place with hours of its own, of which it has none: the hold stays.
+  await product.query('insert into places_with_own_hours (instructor_id, place_id) values ($1, $2)', [
+    instructorId,
+    first,
+  ])
+  expect((await hold(first)).json.code).toBe('slot_taken')
+  expect((await sam.get(`/api/bookings/${there.json.bookingId}`)).json.status).toBe('pending')
+})
+
 test('the checkout names the lesson, its place and the cancellation deadline', async () => {
   const sam = await product.student()
   const held = await sam.post('/api/bookings', lesson(at(16)))

@@ -44,6 +44,7 @@ test('a student who leaves the checkout is told so, not that the time expired, a
     duration: '60',
     time: charlotteTime(4, 15),
     booking: held.json.bookingId,
+    place: coach.locationId,
   })
   await product.settle()
   expect((await sam.get(`/api/bookings/${held.json.bookingId}`)).json).toMatchObject({

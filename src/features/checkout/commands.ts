@@ -26,6 +26,7 @@ import {
   isProvenStudent,
   listHeldTogether,
   listOpenHolds,
+  type OpenHold,
   releaseHold,
 } from './open-holds.ts'
 import { takeCoveredOrder } from './payment-events.ts'
@@ -46,7 +47,7 @@ export interface HeldBooking {
 /**
  * Holds the slot, prices it and starts the payment. The hold expires after 15 minutes. Requesting the same
  * slot again, or using the same idempotency key, returns the same booking and checkout; requesting it at
- * another price, for instance with a promo code, releases the first hold and takes a new one.
+ * another price, for instance with a promo code, or at another place releases the first hold and takes a new one.
  * @throws AppError questions_changed, answers_needed, no_such_golfer; gift_owner_only; impersonating when an admin or a program continues a
  *   checkout of the student
  * @param browser what an exit offer is bound to: the browser's session, and the offer's token
@@ -151,8 +152,8 @@ export async function whyNotBook(
 }
 
 /**
- * The slot is not free, possibly because this student holds it: at the same price that hold is resumed,
- * otherwise it is replaced.
+ * The slot is not free, possibly because this student holds it: at the same place and price that hold is
+ * resumed, otherwise it is replaced.
  */
 async function resumeOrRenew(
   services: Services,
@@ -165,6 +166,7 @@ async function resumeOrRenew(
   if (covered) return await finishCovered(services, { ...covered, holdExpiresAt: request.expiresAt })
   if (!own) return refused('slot_taken')
   const isSameSale =
+    isAtPlace(own, input) &&
     own.priceCents === request.priceCents &&
     // The balance on the page does not have what the open checkout takes.
     own.giftCents >= (request.giftCents ?? 0) &&
@@ -172,11 +174,27 @@ async function resumeOrRenew(
     own.lessons === request.lessons &&
     own.offerId === (request.package?.offerId ?? null)
   if (isSameSale) return (await resumeHold(services, student, request.offer, input)) ?? refused('slot_taken')
+  // The first hold stays when the time is not open at the other place.
+  if (!isAtPlace(own, input) && !(await isOpenWithout(services, input, own.bookingId)))
+    return refused('slot_taken')
   if ((await releaseHold(services, student, own.bookingId)) !== 'freed') return refused('slot_taken')
   // The idempotency key belongs to the first hold.
   const renewed = { ...request, idempotencyKey: undefined }
   const hold = await holdSlot(services, renewed)
   return hold.ok ? await startPayment(services, { ...renewed, ...hold }) : hold
+}
+
+/** A request that names no place is for any. */
+const isAtPlace = (
+  { locationId }: Pick<OpenHold, 'locationId'>,
+  input: Pick<BookLessonInput, 'locationId'>,
+) => input.locationId === undefined || locationId === input.locationId
+
+/** Whether the time is open at the requested place when a hold of the student is not counted. */
+async function isOpenWithout({ db, clock }: Services, input: BookLessonInput, bookingId: string) {
+  const now = clock.now()
+  const offer = await findOffer(db, input, now, bookingId)
+  return offer !== null && isSlotOpen(offer.rules, Date.parse(input.start), input.durationMinutes, now)
 }
 
 /** The existing checkout of a student who already holds this lesson; null otherwise. */
@@ -187,7 +205,7 @@ async function resumeHold(
   input: BookLessonInput,
 ): Promise<HeldBooking | Refused<BookingRefusal> | null> {
   const own = await findHoldToResume(services, student.userId, input)
-  if (!own) return null
+  if (!own || !isAtPlace(own, input)) return null
   if (input.answers !== undefined)
     await changeAnswers(services.db, { bookingId: own.bookingId, coachId: input.instructorId }, input.answers)
   if (input.golferId !== undefined)
@@ -205,6 +223,8 @@ async function resumeHold(
 
 interface PlaceAndPolicy {
   place: string
+  /** The place that the profile shows again after leaving the checkout; when omitted, the primary one. */
+  locationId?: string | null
   /** The number of lessons paid for, and the package of the profile. */
   lessons: number
   offerId: string | null
@@ -217,6 +237,7 @@ const placeAndPolicy = (
   { cancellationPolicy, agreed, offered }: LessonQuote,
 ): PlaceAndPolicy => ({
   place: [location.name, placeAddress(location)].filter(Boolean).join(', '),
+  locationId: location.id,
   cancellationPolicy,
   lessons: agreed?.lessons ?? offered?.lessons ?? 1,
   offerId: offered?.offerId ?? null,
@@ -280,6 +301,7 @@ export async function openCheckout(
     duration: String(hold.durationMinutes),
     time: toIso(hold.start),
     booking: hold.bookingId,
+    ...(hold.locationId ? { place: hold.locationId } : {}),
     ...(hold.offerId ? { package: hold.offerId } : {}),
     ...(hold.lessonType === 'group' || hold.lessonType === 'playing' ? { kind: hold.lessonType } : {}),
   })

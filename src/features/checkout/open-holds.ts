@@ -25,6 +25,8 @@ export interface OpenHold {
   start: number
   holdExpiresAt: number
   place: string
+  /** Null when the coach has removed the place. */
+  locationId: string | null
   /** How many lessons the payment is for, and the package of the profile that it buys. */
   lessons: number
   offerId: string | null
@@ -77,6 +79,7 @@ export async function findHoldToResume(
     start: booking.lessonDate,
     holdExpiresAt: booking.holdExpiresAt ?? 0,
     place: [booking.locationName, booking.locationAddress].filter(Boolean).join(', '),
+    locationId: booking.teachingLocationId,
     ...(await answers.lessons_paid(db, { bookingId: booking.id })),
     // A series is another purchase than one of its lessons.
     ...(together.length > 1 ? { lessons: together.length } : {}),

@@ -205,6 +205,7 @@ async function pay(
     when: `${formatLesson(first, durationMinutes, zone)}, weekly until ${last}`,
     terms: `Each lesson can be cancelled or moved on its own. ${policyText(quote.cancellationPolicy)}`,
     place: [offer.location.name, placeAddress(offer.location)].filter(Boolean).join(', '),
+    locationId: offer.location.id,
     cancellationPolicy: quote.cancellationPolicy,
     lessons: 1,
     lessonType: quote.lessonType,
