@@ -44,6 +44,53 @@ const ledgerOf = async (ids: string[]) =>
   )
 const close = (who: Person) => who.post('/api/me/closure', { password: 'fairway-seven', refundCents: 0 })
 
+/** A camp on two days with three seats of a family, after the first day. */
+async function campThatHasBegun() {
+  const date = (days: number) => ({ date: charlotteDay(days), time: '10:00', durationMinutes: 90 })
+  const camp = await clinic({ dates: [date(20), date(22)] })
+  const sam = await student('Sam Rivera')
+  const players = [null, await child(sam, 'Emma Rivera'), await child(sam, 'Leo Rivera')]
+  const ids = await buy(sam, camp, players)
+  product.clock.moveTo(Date.parse(charlotteTime(21, 10)))
+  return { camp, sam, ids }
+}
+async function suspendCoach(admin: Person, act: 'suspend' | 'suspend-and-refund') {
+  const body = { ids: [maya.userId], shown: 1, reason: 'Fraud suspected, ticket 4711' }
+  const done = await admin.post(`/api/admin/lists/users/acts/${act}`, body)
+  expect(done.json.changed).toEqual([maya.userId])
+}
+
+describe('a camp whose coach is suspended after its first date', () => {
+  test('waits for an admin when the lessons are kept, and is not completed as taught', async () => {
+    const { ids } = await campThatHasBegun()
+    await suspendCoach(await product.admin(), 'suspend')
+    product.clock.moveTo(Date.parse(charlotteTime(24, 10)))
+    await completeDueLessons(product.services)
+    expect(await statesOf(ids)).toEqual(ids.map(() => 'confirmed completed'))
+    const admin = await product.admin()
+    const waiting = (await admin.get('/api/admin/attention')).json
+    expect(waiting.find(({ id }: { id: string }) => id === 'suspended-lessons')).toMatchObject({ count: 3 })
+  })
+
+  test('is refunded in full, once, when only the clinic was cancelled before', async () => {
+    const { camp, sam, ids } = await campThatHasBegun()
+    await query(
+      `update clinics set status = 'cancelled', cancelled_at = $2, cancelled_because = 'account' where id = $1`,
+      [camp, new Date(product.clock.now())],
+    )
+    product.clock.moveTo(Date.parse(charlotteTime(22, 10)) - 23 * HOUR)
+    await remindOfLessons(product.services)
+    await product.settle()
+    expect(await letters(sam, 'Coming up')).toEqual([])
+    await settleClinics(product.services)
+    await settleClinics(product.services)
+    await refund(ids)
+    expect(await statesOf(ids)).toEqual(ids.map(() => 'cancelled refunded'))
+    expect(await letters(sam, 'Cancelled')).toHaveLength(1)
+    await expectBalanced()
+  })
+})
+
 describe('reminders', () => {
   test('are sent once for all seats of a parent, before each date of a camp', async () => {
     const camp = await clinic({
@@ -517,6 +564,36 @@ describe('the letters', () => {
     }
     expect(await statesOf(ids.flat())).toEqual(Array.from({ length: 6 }, () => 'cancelled refunded'))
     await expectBalanced()
+  })
+
+  test('about a camp that ends with its coach’s account after the first date name the full refund, and no reminder follows', async () => {
+    const { camp, sam, ids } = await campThatHasBegun()
+    const admin = await product.admin()
+    expect((await admin.get(`/api/admin/users/${maya.userId}/promises`)).json.lessons).toMatchObject({
+      count: 3,
+      paidCents: 18_000,
+    })
+    await suspendCoach(admin, 'suspend-and-refund')
+    await refund(ids)
+    expect(await statesOf(ids)).toEqual(ids.map(() => 'cancelled refunded'))
+    const [letter, ...more] = await letters(sam, 'Cancelled')
+    expect(more).toEqual([])
+    expect(letter?.text).toContain('all of the $180')
+    expect(await ledgerOf(ids)).toEqual([])
+    await expectBalanced()
+    await settleClinics(product.services)
+    await product.settle()
+    const told = (await letters(sam, 'Short game clinic')).length
+    product.clock.moveTo(Date.parse(charlotteTime(22, 10)) - 23 * HOUR)
+    await remindOfLessons(product.services)
+    product.clock.moveTo(Date.parse(charlotteTime(24, 10)))
+    await completeDueLessons(product.services)
+    await product.settle()
+    expect(await letters(sam, 'Short game clinic')).toHaveLength(told)
+    expect(await statesOf(ids)).toEqual(ids.map(() => 'cancelled refunded'))
+    expect((await query('select status from clinics where id = $1', [camp]))[0]).toEqual({
+      status: 'cancelled',
+    })
   })
 
   test('about a missed minimum are one to each buyer and one to the coach', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, gt, or } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, or } from 'drizzle-orm'
 import type { AccountEvents } from '#features/accounts/events.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { TransactionServices } from '#ports/services.ts'
@@ -8,8 +8,8 @@ import { bookings } from './tables.ts'
 /** Handles the lessons of a suspended coach or student. */
 
 /**
- * Cancels all upcoming lessons of a suspended user with a full refund, as an admin's cancellations do. Does
- * nothing when the lessons are kept.
+ * Cancels all upcoming lessons of a suspended user with a full refund, as an admin's cancellations do; of a coach
+ * also the seats in clinics that have begun and are not over. Does nothing when the lessons are kept.
  */
 export async function cancelLessonsOfSuspended(
   services: TransactionServices,
@@ -26,7 +26,11 @@ export async function cancelLessonsOfSuspended(
         // A payment applied concurrently may turn a hold into a lesson: it waits for this lock, or this
         // statement sees the result.
         or(eq(bookings.status, 'confirmed'), eq(bookings.status, 'pending')),
-        gt(bookings.lessonDate, at),
+        or(
+          gt(bookings.lessonDate, at),
+          // A camp of a suspended coach ends with all its dates.
+          and(isNotNull(bookings.clinicId), eq(bookings.instructorId, userId), gt(bookings.lessonEnd, at)),
+        ),
       ),
     )
     .orderBy(bookings.lessonDate, bookings.id)

@@ -69,7 +69,8 @@ async function end(
 }
 
 /**
- * Releases the holds of a cancelled clinic and cancels its seats: one transaction and one letter for each student.
+ * Releases the holds of a cancelled clinic and cancels its seats, also after its first date: one transaction and one letter for each
+ * student.
  * @returns how many seats were cancelled
  */
 async function refundSeats(
@@ -97,7 +98,7 @@ async function refundSeats(
         services,
         tx,
         { userId: instructorId, role: 'coach' },
-        { bookingIds, ...(message ? { message } : {}) },
+        { bookingIds, isOfEndedClinic: true, ...(message ? { message } : {}) },
       ),
     )
   return refunded

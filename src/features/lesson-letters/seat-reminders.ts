@@ -48,7 +48,8 @@ async function listSeatsToRemind(db: Queryable, reminder: Reminder, now: number)
   const lead = reminder.before / 1_000
   const found = await db.execute<{ ids: string[]; start: string }>(sql`
     select array_agg(b.id order by b.created_at, b.id) as ids, extract(epoch from d.starts_at) * 1000 as start
-    from clinic_dates d join bookings b on b.clinic_id = d.clinic_id left join payments p on p.booking_id = b.id
+    from clinic_dates d join clinics c on c.id = d.clinic_id and c.status = 'published'
+      join bookings b on b.clinic_id = d.clinic_id left join payments p on p.booking_id = b.id
     where b.status = 'confirmed' and b.called_off_at is null and d.starts_at > ${earliest} and d.starts_at <= ${latest}
       and coalesce(p.paid_at, b.created_at) < d.starts_at - make_interval(secs => ${lead})
       and not exists (

@@ -32,7 +32,8 @@ export async function readPromises(db: Queryable, userId: string, now: number): 
         as total_cents
     from bookings b join payments p on p.booking_id = b.id
     join profiles o on o.id = case when b.instructor_id = ${id} then b.student_id else b.instructor_id end
-    where (b.instructor_id = ${id} or b.student_id = ${id}) and b.status = 'confirmed' and b.lesson_date > ${at}
+    where (b.instructor_id = ${id} or b.student_id = ${id}) and b.status = 'confirmed'
+      and (b.lesson_date > ${at} or (b.clinic_id is not null and b.instructor_id = ${id} and b.lesson_end > ${at}))
     order by b.lesson_date, b.id limit ${MOST_LISTED}`)
   const counts = await db.execute<{
     holds: number

@@ -53,12 +53,13 @@ type Cancelled =
 /**
  * The same, within the caller's transaction.
  * @param input.isOneOfMany the caller cancels several lessons, and announces them together
+ * @param input.isOfEndedClinic a seat in a clinic that was cancelled, which can be cancelled after the first date, too
  */
 export async function cancelLessonIn(
   services: TransactionServices,
   tx: Queryable,
   actor: Viewer,
-  input: CancelLessonInput & { isOneOfMany?: boolean },
+  input: CancelLessonInput & { isOneOfMany?: boolean; isOfEndedClinic?: boolean },
   audit?: Audit,
 ): Promise<Cancelled> {
   const payment = await lockPayment(services, tx, { bookingId: input.bookingId })
@@ -69,7 +70,7 @@ export async function cancelLessonIn(
   const reason = party === 'admin' ? requireReason(input.reason) : null
   const now = services.clock.now()
   const why = whyNotCancel(payment, party, now)
-  if (why) return refused(why)
+  if (why && !(why === 'already_started' && input.isOfEndedClinic)) return refused(why)
   await refuseContacts(tx, payment.studentId, input.message)
   const returnsCredit = await doesCreditReturn(services, tx, payment, party, now)
   const { refundCents, keptCents } = returnsCredit ? nothingMoves : await refundNow(tx, payment, party, now)
@@ -109,13 +110,17 @@ export async function cancelLessonIn(
 /**
  * Cancels seats of one student in a clinic and announces them together by `seats_cancelled`.
  * @param actor the coach, or an admin, who must give a reason
+ * @param seats.isOfEndedClinic the clinic was cancelled
  * @returns how many were cancelled; seats that were cancelled before are skipped
  */
 export async function cancelSeats(
   services: TransactionServices,
   tx: Queryable,
   actor: { userId: string; role: 'coach' | 'admin' },
-  { bookingIds, ...words }: { bookingIds: string[]; message?: string; reason?: string },
+  {
+    bookingIds,
+    ...words
+  }: { bookingIds: string[]; message?: string; reason?: string; isOfEndedClinic?: boolean },
 ): Promise<number> {
   const cancelled: string[] = []
   let refundCents = 0

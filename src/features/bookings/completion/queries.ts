@@ -10,7 +10,7 @@ export interface DueLesson extends Record<string, unknown> {
 
 /**
  * Booked lessons that ended long enough ago, were not called off, have no open problem, and whose coach was not suspended before
- * they began: earliest end first, 500 at a time. Includes only lessons with a payment row, which every lesson
+ * they began, or for a seat before the clinic was over: earliest end first, 500 at a time. Includes only lessons with a payment row, which every lesson
  * taken through `slots.ts` has: without one a lesson cannot be completed, and every run would retry it.
  * @param now milliseconds since 1970, UTC
  * @param which a single lesson, or the lessons after the last one of the previous page
@@ -30,7 +30,8 @@ export async function listLessonsToComplete(
         or (b.lesson_end, b.id) > (${after?.ended ?? null}::timestamptz, ${after?.id ?? null}::uuid))
       and exists (select from payments p where p.booking_id = b.id) and not has_open_problem(b.id)
       -- It is unknown whether a suspended coach has taught the lesson: an admin decides.
-      and not exists (select from profiles c where c.id = b.instructor_id and c.suspended_at <= b.lesson_date)
+      and not exists (select from profiles c where c.id = b.instructor_id 
+        and c.suspended_at <= case when b.clinic_id is null then b.lesson_date else b.lesson_end end)
     order by b.lesson_end, b.id limit 500`)
   return found.rows
 }
