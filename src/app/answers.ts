@@ -1,7 +1,7 @@
 import { findContact, hasNoMailbox, listHoldersOfAddress } from '#features/accounts/queries.ts'
 import { findSchedule, listLessonsAround, listNextOpenings } from '#features/bookings/coach-schedule.ts'
 import { countLessonsOfGolfer, findLastGolfer, findLikelyZone } from '#features/bookings/queries.ts'
-import { listClinicsAround } from '#features/clinics/queries.ts'
+import { listClinicsAround } from '#features/clinics/dates-there.ts'
 import {
   hasOpenProblem,
   listDisputeShares,

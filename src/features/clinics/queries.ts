@@ -1,7 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, lt, lte, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
-import type { AvailabilityQuestions } from '#features/availability/questions.ts'
-import type { LessonThere } from '#features/availability/schedule-types.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
@@ -11,8 +9,8 @@ import { golfers } from '#features/golfers/tables.ts'
 import { orders, payments } from '#features/payments/tables.ts'
 import { present } from '#platform/columns.ts'
 import type { Queryable } from '#platform/db.ts'
-import { DAY, MINUTE } from '#platform/duration.ts'
-import { dateIn, epochDay, offsetMinutes, toIso, toIsoOrNull } from '#platform/time.ts'
+import { MINUTE } from '#platform/duration.ts'
+import { dateIn, offsetMinutes, toIso, toIsoOrNull } from '#platform/time.ts'
 import { publicState } from './clinic.ts'
 import type { Clinic, OwnClinic, Participant } from './schema.ts'
 import { clinicDates, clinics } from './tables.ts'
@@ -321,22 +319,6 @@ export async function listClinicSessions(
         zone: clinic.timeZone,
       })),
   )
-}
-
-/** The dates of a coach's published clinics that may fall on the given dates, in the zone of any place. */
-export async function listClinicsAround(
-  db: Queryable,
-  { coachId, from, to, now }: AvailabilityQuestions['lessons_on_dates']['about'],
-): Promise<LessonThere[]> {
-  const within = { start: (epochDay(from) - 1) * DAY, end: (epochDay(to) + 2) * DAY }
-  const sessions = await listClinicSessions(db, coachId, within, now)
-  return sessions.map(({ id, start, end, title, place, zone, seats, taken }) => ({
-    ...{ id, start, end, title, place, zone },
-    durationMinutes: Math.round((end - start) / MINUTE),
-    student: null,
-    seats: { taken, all: seats },
-    isHeld: false,
-  }))
 }
 
 /** A seat of a student that is paid or held. Instants in milliseconds since 1970, UTC. */
