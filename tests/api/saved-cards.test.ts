@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteEndedCustomers } from '#features/payments/saved-cards/commands.ts'
 import { PaymentsUnavailable } from '#ports/payments/payments.ts'
+import { actAs } from '../support/acting.ts'
+import { giftCardOrder } from '../support/gift-cards.ts'
 import { signedInCoach, verifyEmail } from '../support/lessons.ts'
 import { charlotteTime, goodCard } from '../support/now.ts'
-import { testNow, testProduct } from '../support/product.ts'
+import { testNow, testProduct, type Visitor } from '../support/product.ts'
 
 /** A student's cards are kept by the payment processor alone, and only the student sees and uses them. */
 const product = testProduct()
@@ -255,6 +258,42 @@ describe('nobody else sees, uses or removes a card', () => {
     expect((await admin.get(`/api/bookings/${other.json.bookingId}`)).json.checkoutUrl).toBe(
       other.json.checkoutUrl,
     )
+  })
+
+  test('not an admin or a program that reads a gift card or video review that is not paid yet', async () => {
+    await keepCard(sam)
+    const json = { 'content-type': 'application/json' }
+    const offer = { priceCents: 4_500, promisedHours: 48, isSold: true }
+    await coach.send('PUT', '/api/own-video-review', JSON.stringify(offer), json)
+    const giftCard = await sam.post('/api/gift-cards', giftCardOrder())
+    const { giftCardId } = giftCard.json
+    const review = await sam.post('/api/video-reviews', {
+      instructorId: coach.userId,
+      expectedPriceCents: offer.priceCents,
+      expectedHours: offer.promisedHours,
+    })
+    const path = `/api/video-reviews/${review.json.videoReviewId}`
+    const addresses = async (who: Visitor) => [
+      (await who.get('/api/me/gift-cards')).json.find(({ id }: { id: string }) => id === giftCardId)
+        .checkoutUrl,
+      (await who.get(path)).json.checkoutUrl,
+    ]
+    expect(await addresses(sam)).toEqual([giftCard.json.checkoutUrl, review.json.checkoutUrl])
+
+    const token = await sam.post('/api/me/access-tokens', {
+      name: 'My site',
+      scopes: ['bookings:read'],
+      lifetime: '90',
+    })
+    const read = await product.visitor().send('GET', path.replace('/api/', '/api/v1/'), undefined, {
+      authorization: `Bearer ${token.json.token}`,
+    })
+    expect([read.status, read.json.checkoutUrl]).toEqual([200, null])
+
+    const end = actAs(product, sam, randomUUID())
+    const seen = await addresses(sam)
+    end()
+    expect(seen).toEqual([null, null])
   })
 
   test('not a coach who enters a lesson and gets the address of its checkout', async () => {

@@ -47,7 +47,7 @@ export const giftCardsApi = {
   bought: signedIn
     .route({ method: 'GET', path: '/me/gift-cards', tags, summary: 'The gift cards you bought' })
     .output(z.array(boughtGiftCardSchema))
-    .handler(({ context: { services, actor } }) => listBought(services, actor.userId)),
+    .handler(({ context: { services, actor } }) => listBought(services, actor)),
 
   show: signedIn
     .meta({ forPersonAlone: true })

@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { bookings } from '#features/bookings/tables.ts'
+import { mayUseCards } from '#features/payments/saved-cards/policy.ts'
 import { orders, payments } from '#features/payments/tables.ts'
+import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { DAY } from '#platform/duration.ts'
 import type { Cents } from '#platform/money.ts'
@@ -91,7 +93,7 @@ export async function readBalance(db: Queryable, accountId: string): Promise<Omi
 /** The cards that an account bought, the newest first; one of them when `cardId` is given. */
 export async function listBought(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  buyerId: string,
+  buyer: Pick<Actor, 'userId' | 'impersonatedBy' | 'token'>,
   cardId?: string,
 ): Promise<BoughtGiftCard[]> {
   const rows = await db
@@ -104,15 +106,16 @@ export async function listBought(
       checkoutUrl: sql<
         string | null
       >`case when ${payments.paymentStatus} = 'pending' then ${orders.checkoutUrl} end`,
+      offersCards: orders.offersCards,
       isBlocked,
     })
     .from(giftCards)
     .innerJoin(payments, eq(payments.id, giftCards.paymentId))
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(and(eq(giftCards.buyerId, buyerId), cardId ? eq(giftCards.id, cardId) : undefined))
+    .where(and(eq(giftCards.buyerId, buyer.userId), cardId ? eq(giftCards.id, cardId) : undefined))
     .orderBy(desc(giftCards.createdAt), giftCards.id)
     .limit(100)
-  return rows.map(({ card, state, paidAt, isPaid, refundedCents, checkoutUrl, ...more }) => ({
+  return rows.map(({ card, state, paidAt, isPaid, refundedCents, checkoutUrl, offersCards, ...more }) => ({
     id: card.id,
     amountCents: card.amountCents,
     recipientName: card.recipientName,
@@ -132,7 +135,7 @@ export async function listBought(
       card.redeemedAt === null &&
       paidAt !== null &&
       clock.now() < paidAt + GIFT_CARD_REFUND_DAYS * DAY,
-    checkoutUrl,
+    checkoutUrl: !offersCards || mayUseCards(buyer) ? checkoutUrl : null,
   }))
 }
 

@@ -91,7 +91,7 @@ export const videoReviewsApi = {
     .input(reviewIdSchema)
     .output(videoReviewSchema)
     .handler(async ({ input, context: { services, actor } }) => {
-      const review = await findReview(services.db, actor.userId, input.videoReviewId)
+      const review = await findReview(services.db, actor, input.videoReviewId)
       if (!review) throw noSuchReview()
       return review
     }),

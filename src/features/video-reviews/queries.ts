@@ -8,7 +8,9 @@ import { coachLabel } from '#features/coaches/coach.ts'
 import { coachAccount, coachName, studentAccount } from '#features/coaches/coach-and-student.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import { golfers } from '#features/golfers/tables.ts'
+import { mayUseCards } from '#features/payments/saved-cards/policy.ts'
 import { orders, payments } from '#features/payments/tables.ts'
+import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
 import type { OwnReviewOffer, ReviewClip, ReviewOffer, VideoReview, VideoReviewSummary } from './schema.ts'
@@ -143,9 +145,10 @@ async function countWaiting(db: Queryable, coachId: string): Promise<number> {
 /** A review with its videos, for its student and its coach; null for everybody else. */
 export async function findReview(
   db: Queryable,
-  viewerId: string,
+  viewer: Pick<Actor, 'userId' | 'impersonatedBy' | 'token'>,
   videoReviewId: string,
 ): Promise<VideoReview | null> {
+  const viewerId = viewer.userId
   const isTheirs = or(eq(videoReviews.instructorId, viewerId), eq(videoReviews.studentId, viewerId))
   const [found] = await readReviews(db, and(eq(videoReviews.id, videoReviewId), isTheirs))
   if (!found) return null
@@ -154,10 +157,16 @@ export async function findReview(
   // A coach sees a review once it is paid.
   if (as === 'coach' && (review.status === 'pending' || review.status === 'unpaid')) return null
   const [money] = await db
-    .select({ refundedCents: payments.refundedCents, checkoutUrl: orders.checkoutUrl })
+    .select({
+      refundedCents: payments.refundedCents,
+      checkoutUrl: orders.checkoutUrl,
+      offersCards: orders.offersCards,
+    })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(eq(payments.id, review.paymentId))
+  const mayPay =
+    as === 'student' && review.status === 'pending' && (!money?.offersCards || mayUseCards(viewer))
   return {
     ...summaryOf(found),
     as,
@@ -170,7 +179,7 @@ export async function findReview(
     refundedCents: money?.refundedCents ?? 0,
     clips: await listClipsOf(db, viewerId, videoReviewId),
     mayShare: await mayShare(db, review),
-    checkoutUrl: as === 'student' && review.status === 'pending' ? (money?.checkoutUrl ?? null) : null,
+    checkoutUrl: mayPay ? (money?.checkoutUrl ?? null) : null,
   }
 }
 
