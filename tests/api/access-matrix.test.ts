@@ -642,6 +642,7 @@ const forPersonAlone = [
   'giftCards.refund',
   'giftCards.send',
   'giftCards.show',
+  'golfers.allowClips',
   'notifications.sendTextCode',
   'notifications.setTexts',
   'notifications.subscribePush',

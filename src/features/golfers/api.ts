@@ -45,6 +45,7 @@ export const golfersApi = {
     }),
 
   allowClips: student
+    .meta({ forPersonAlone: true })
     .route({
       method: 'PUT',
       path: '/me/golfers/{golferId}/clips',
