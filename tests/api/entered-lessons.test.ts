@@ -373,6 +373,19 @@ describe('is not named by their email address', () => {
     expect(rows).toMatchObject([{ studentId: id, name: 'Jo Newcomer', isInvited: true, contact: null }])
   })
 
+  test('keeps the lesson when somebody else opens and deletes an account with that address', async () => {
+    const email = newAddress()
+    const { bookingId } = (await invite(email)).json
+    const visitor = product.visitor()
+    const account = { name: 'Not Jo', email, phone: '704 555 0150', password: 'fairway-seven' }
+    expect((await visitor.post('/api/accounts', account)).status).toBe(201)
+    const closed = await visitor.post('/api/me/closure', { password: account.password, refundCents: 0 })
+    expect(closed.status, closed.text).toBe(200)
+    const owner = await product.student('Jo Newcomer')
+    await query('update profiles set email = $2, email_verified = true where id = $1', [owner.userId, email])
+    expect((await owner.get(`/api/bookings/${bookingId}`)).json).toMatchObject({ isInvitation: true })
+  })
+
   test('with an unconfirmed address sees nothing of the lesson', async () => {
     const email = newAddress()
     const { bookingId } = (await invite(email)).json

@@ -9,9 +9,9 @@ export const accountsOwnData: OwnData = {
   erase({ userId }) {
     const id = sql`${userId}::uuid`
     return [
-      // Invitations to the person's address, and the names that this coach entered for invited students.
+      // Invitations to the person's address, when it is verified, and the names that this coach entered for invited students.
       sql`update invited_students set address = null where instructor_id = ${id}
-        or address = (select lower(email) from profiles where id = ${id})`,
+        or address = (select lower(email) from profiles where id = ${id} and email_verified)`,
       sql`update profiles set full_name = ${NOBODY} where is_invited
         and id in (select student_id from invited_students where instructor_id = ${id})`,
       sql`update profiles set full_name = ${NOBODY}, email = ${`deleted-${userId}@deleted.invalid`}, email_verified = false,
