@@ -614,4 +614,41 @@ describe('an account', () => {
     expect(mine.text).toContain('paid_with_gift_cards')
     expect(theirs.text).toContain('Happy birthday!')
   })
+
+  const close = async (person: Visitor) => {
+    const closed = await person.post('/api/me/closure', { password: 'fairway-seven', refundCents: 0 })
+    expect(closed.status, closed.text).toBe(200)
+  }
+  const namesOf = async (id: string) =>
+    (
+      await query(
+        'select from_name, recipient_name, recipient_email, message from gift_cards where id = $1',
+        [id],
+      )
+    )[0]
+  const noNames = { from_name: 'Anonymous', recipient_name: '', recipient_email: null, message: null }
+
+  test('of a closed account are removed once the letter that it scheduled is sent', async () => {
+    const { id } = await bought(pat, { deliverOn: charlotteDay(20) })
+    await close(pat)
+    expect(await namesOf(id)).toMatchObject({ recipient_email: 'sam.gift@students.test' })
+    product.clock.moveTo(Date.parse(charlotteTime(20, 9, 1)))
+    await deliverGiftCards(product.services)
+    await product.sendMessages()
+    const letters = await query(
+      `select recipient_email from email_logs where template_key = 'gift-card-recipient' and dedupe_key like '%' || $1 || '%'`,
+      [id],
+    )
+    expect(letters).toEqual([{ recipient_email: 'sam.gift@students.test' }])
+    expect(await namesOf(id)).toEqual(noNames)
+  })
+
+  test('of a closed account are removed at once when the scheduled card was redeemed or refunded', async () => {
+    const redeemed = await bought(pat, { deliverOn: charlotteDay(20) })
+    expect((await redeem(sam, redeemed.code)).status).toBe(201)
+    const refunded = await bought(pat, { deliverOn: charlotteDay(20) })
+    expect((await pat.post(`/api/gift-cards/${refunded.id}/refund`, {})).status).toBe(201)
+    await close(pat)
+    expect([await namesOf(redeemed.id), await namesOf(refunded.id)]).toEqual([noNames, noNames])
+  })
 })

@@ -10,6 +10,7 @@ import { DAY, HOUR } from '#platform/duration.ts'
 import { doEach } from '#platform/each-item.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import { type Cents, formatMoney } from '#platform/money.ts'
+import { NOBODY } from '#platform/own-data.ts'
 import { addDays, dateIn, OFFICE_ZONE } from '#platform/time.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
 import { codeOf, hashOfCode, redeemUrl } from './codes.ts'
@@ -24,6 +25,7 @@ import {
 import { deliverGiftCardsJob } from './jobs.ts'
 import {
   isBlocked,
+  isBuyerGone,
   listDueLetters,
   listEndedCheckouts,
   lockCards,
@@ -156,6 +158,13 @@ export async function endGiftCheckouts(services: Services): Promise<number> {
 }
 
 async function deliver(services: Services, tx: Queryable, cardId: string): Promise<boolean> {
+  const [named] = await tx
+    .select({ paymentId: giftCards.paymentId, buyerId: giftCards.buyerId })
+    .from(giftCards)
+    .where(eq(giftCards.id, cardId))
+  if (!named) return false
+  // The buyer's account and the payment are locked before the card.
+  await lockSales(tx, { paymentId: named.paymentId })
   const isDue = and(
     eq(giftCards.id, cardId),
     isNull(giftCards.deliveredAt),
@@ -168,10 +177,17 @@ async function deliver(services: Services, tx: Queryable, cardId: string): Promi
   if (isRight) await sendGiftCard(services, tx, { ...card, recipientEmail: card.recipientEmail })
   await tx
     .update(giftCards)
-    .set({ deliveredAt: services.clock.now(), letters: card.letters + (isRight ? 1 : 0) })
+    .set({
+      deliveredAt: services.clock.now(),
+      letters: card.letters + (isRight ? 1 : 0),
+      ...((await isBuyerGone(tx, named.buyerId)) ? withoutNames : {}),
+    })
     .where(eq(giftCards.id, cardId))
   return isRight
 }
+
+/** What a card keeps of its buyer and its recipient after the buyer's account was closed. */
+const withoutNames = { fromName: NOBODY, recipientName: '', recipientEmail: null, message: null }
 
 /** Sends a card to its recipient again, or to another address. The code stays the same. */
 export async function sendAgain(

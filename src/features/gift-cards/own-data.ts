@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { formatMoney } from '#platform/money.ts'
 import { NOBODY, type OwnData, readParts } from '#platform/own-data.ts'
-import { readBalance } from './queries.ts'
+import { giftCardState, leftCents, readBalance } from './queries.ts'
 
 export const giftCardsOwnData: OwnData = {
   /** What is left stays on the cards: their codes can be redeemed again. */
@@ -19,9 +19,9 @@ export const giftCardsOwnData: OwnData = {
   erase({ userId }) {
     const id = sql`${userId}::uuid`
     return [
-      // A card that is still to be sent needs its names until then.
+      // A card that is still to be sent needs its names until its letter is sent (`deliverGiftCards`).
       sql`update gift_cards set from_name = ${NOBODY}, recipient_name = '', recipient_email = null, message = null
-        where buyer_id = ${id} and (deliver_at is null or delivered_at is not null or code_hash is null)`,
+        where buyer_id = ${id} and (${giftCardState} <> 'scheduled' or ${leftCents} <= 0)`,
       sql`update gift_cards set redeemed_by = null, recipient_name = '', recipient_email = null, message = null
         where redeemed_by = ${id}`,
     ]

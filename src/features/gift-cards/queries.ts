@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { profiles } from '#features/accounts/tables.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { mayUseCards } from '#features/payments/saved-cards/policy.ts'
 import { orders, payments } from '#features/payments/tables.ts'
@@ -147,7 +148,8 @@ export async function listDueLetters(db: Queryable, now: number): Promise<string
     .where(
       and(
         isNotNull(giftCards.codeHash),
-        sql`${giftCards.deliveredAt} is null`,
+        isNotNull(giftCards.recipientEmail),
+        isNull(giftCards.deliveredAt),
         sql`${giftCards.deliverAt} <= ${new Date(now)}`,
       ),
     )
@@ -184,6 +186,15 @@ export async function listEndedCheckouts(db: Queryable, before: number): Promise
 /** Locks cards in the order of their ids, after all payments. */
 export async function lockCards(tx: Queryable, which: SQL): Promise<(typeof giftCards.$inferSelect)[]> {
   return await tx.select().from(giftCards).where(which).orderBy(giftCards.id).for('update')
+}
+
+/** Whether the account that bought a card was closed. */
+export async function isBuyerGone(db: Queryable, buyerId: string): Promise<boolean> {
+  const [buyer] = await db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(eq(profiles.id, buyerId), isNull(profiles.closedAt)))
+  return buyer === undefined
 }
 
 /** What is left on cards, in a statement of its own: with the cards locked, it sees every draw before. */
