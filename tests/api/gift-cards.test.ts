@@ -643,6 +643,25 @@ describe('an account', () => {
     expect(await namesOf(id)).toEqual(noNames)
   })
 
+  test('of a closed account buys nothing: a card that is paid afterward is refunded', async () => {
+    const { giftCardId, checkoutUrl } = await order(pat)
+    await close(pat)
+    await payAt(sam, checkoutUrl)
+    await product.settle()
+    const [card] = await query(
+      `select g.code_hash, p.id as payment_id, r.amount_cents, r.reason from gift_cards g
+       join payments p on p.id = g.payment_id left join payment_refunds r on r.payment_id = p.id where g.id = $1`,
+      [giftCardId],
+    )
+    expect(card).toMatchObject({ code_hash: null, amount_cents: 10_000, reason: 'late_payment' })
+    await sendRefundsOf(product.services, { paymentId: String(card?.payment_id) })
+    await product.settle()
+    expect(await query('select refunded_cents from payments where id = $1', [card?.payment_id])).toEqual([
+      { refunded_cents: 10_000 },
+    ])
+    await expectLiability()
+  })
+
   test('of a closed account are removed at once when the scheduled card was redeemed or refunded', async () => {
     const redeemed = await bought(pat, { deliverOn: charlotteDay(20) })
     expect((await redeem(sam, redeemed.code)).status).toBe(201)

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { startRefund } from '#features/checkout/refunds.ts'
 import type { SaleRules } from '#features/checkout/sale-rules.ts'
 import { giftRefundDueLines, giftSoldLines } from '#features/ledger/ledger.ts'
 import type { HeldSale } from '#features/payments/held-sale.ts'
@@ -8,7 +9,7 @@ import { formatMoney } from '#platform/money.ts'
 import { codeOf, hashOfCode } from './codes.ts'
 import { notifyBought, notifyRefundNews } from './emails.ts'
 import { deliverGiftCardsJob } from './jobs.ts'
-import { lockCards, readLeftOn } from './queries.ts'
+import { isBuyerGone, lockCards, readLeftOn } from './queries.ts'
 import { giftCards } from './tables.ts'
 
 /** A gift card as something that is sold: what was paid is owed to the person who redeems it. */
@@ -21,8 +22,14 @@ export const giftCardSale: SaleRules<HeldSale> = {
     return giftRefundDueLines(left ?? 0, refundCents)
   },
 
-  async fulfill(services, tx, { id }) {
-    const card = await findCard(tx, id)
+  async fulfill(services, tx, line) {
+    const card = await findCard(tx, line.id)
+    // Nobody would get the code: the names and the address were erased with the account.
+    if (await isBuyerGone(tx, card.buyerId)) {
+      const refund = { amountCents: line.amountCents, reason: 'late_payment' } as const
+      await startRefund(services, tx, line, { key: `gift-card:${card.id}`, ...refund })
+      return 'refund_started'
+    }
     await tx
       .update(giftCards)
       .set({ codeHash: hashOfCode(codeOf(services, card.id)) })
