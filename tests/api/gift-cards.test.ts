@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applyPaymentEvent } from '#features/checkout/payment-events.ts'
 import { reconcilePayments } from '#features/checkout/reconciliation.ts'
 import { sendRefunds as sendRefundsOf } from '#features/checkout/refunds.ts'
-import { deliverGiftCards, endGiftCheckouts } from '#features/gift-cards/commands.ts'
+import { deliverGiftCards, endGiftCheckouts, sendAgain } from '#features/gift-cards/commands.ts'
 import { releaseDuePayouts } from '#features/payouts/release.ts'
 import { dateIn } from '#platform/time.ts'
 import type { PaymentEvent } from '#ports/payments/payments.ts'
@@ -15,6 +15,7 @@ import {
   giveGiftCards,
 } from '../support/gift-cards.ts'
 import { balances, sendRefunds, signedInCoach } from '../support/lessons.ts'
+import { lettersTo } from '../support/mail.ts'
 import { charlotteDay, charlotteTime, goodCard } from '../support/now.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 
@@ -193,6 +194,48 @@ describe('buying', () => {
       ),
     ).toEqual([{ recipient_email: 'right@students.test' }, { recipient_email: 'sam.gift@students.test' }])
     expect((await redeem(sam, code)).status).toBe(201)
+  })
+})
+
+describe('after a change of the secret that codes are computed with', () => {
+  const changed = () => ({
+    ...product.services,
+    env: { ...product.services.env, SESSION_SECRET: 'another-secret-of-at-least-32-characters' },
+  })
+  const newAddress = () => `${randomUUID()}@students.test`
+  const codesSentTo = async (address: string) => {
+    await product.sendMessages()
+    const letters = await lettersTo(product.database.pool, address)
+    return letters.map(({ text }) => /redeem#([2-9A-HJ-NP-Z-]{19})/.exec(text)?.[1] ?? 'no code')
+  }
+
+  test('a scheduled letter has a code that works', async () => {
+    const recipientEmail = newAddress()
+    const { code } = await bought(pat, { recipientEmail, deliverOn: charlotteDay(20) })
+    product.clock.moveTo(Date.parse(charlotteTime(20, 9, 1)))
+    await deliverGiftCards(changed())
+    const [sent] = await codesSentTo(recipientEmail)
+    expect(sent).not.toBe(code)
+    expect((await redeem(sam, String(sent))).status).toBe(201)
+    await expectLiability()
+  })
+
+  test('a code that was sent still works, and is not sent again', async () => {
+    const recipientEmail = newAddress()
+    const { id, code } = await bought(pat, { recipientEmail })
+    await deliverGiftCards(product.services)
+    const again = await sendAgain(changed(), pat, { giftCardId: id, recipientEmail })
+    expect(again).toEqual({ ok: false, reason: 'gift_code_sent' })
+    expect(await codesSentTo(recipientEmail)).toEqual([code])
+    expect((await redeem(sam, code)).status).toBe(201)
+  })
+
+  test('a card to print can be sent once, with a code that works', async () => {
+    const { id } = await bought(pat, { recipientEmail: undefined })
+    const recipientEmail = newAddress()
+    expect(await sendAgain(changed(), pat, { giftCardId: id, recipientEmail })).toEqual({ ok: true })
+    const [sent] = await codesSentTo(recipientEmail)
+    expect((await redeem(sam, String(sent))).status).toBe(201)
   })
 })
 

@@ -12,6 +12,12 @@ export function codeOf({ env }: { env: Pick<Services['env'], 'SESSION_SECRET'> }
 
 export const hashOfCode = (code: string): string => createHash('sha256').update(code).digest('hex')
 
+/** Whether a card's code is still the one that we compute: it is not after a change of the secret. */
+export const isCodeKnown = (
+  services: { env: Pick<Services['env'], 'SESSION_SECRET'> },
+  card: { id: string; codeHash: string | null },
+): boolean => hashOfCode(codeOf(services, card.id)) === card.codeHash
+
 /** Opens the page on which a code is redeemed. The code is in the fragment, which no server logs. */
 export const redeemUrl = ({ env }: Pick<Services, 'env'>, code: string): string =>
   `${env.appUrl}/gift-cards/redeem#${shownCode(code)}`

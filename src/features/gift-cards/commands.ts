@@ -13,7 +13,7 @@ import { type Cents, formatMoney } from '#platform/money.ts'
 import { NOBODY } from '#platform/own-data.ts'
 import { addDays, dateIn, OFFICE_ZONE } from '#platform/time.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
-import { codeOf, hashOfCode, redeemUrl } from './codes.ts'
+import { codeOf, hashOfCode, isCodeKnown, redeemUrl } from './codes.ts'
 import { notifyRedeemed, notifyRefundNews, sendGiftCard } from './emails.ts'
 import {
   DELIVERED_WITHIN_DAYS,
@@ -180,6 +180,8 @@ async function deliver(services: Services, tx: Queryable, cardId: string): Promi
     .set({
       deliveredAt: services.clock.now(),
       letters: card.letters + (isRight ? 1 : 0),
+      // The first letter has the code of the present secret.
+      ...(isRight ? { codeHash: hashOfCode(codeOf(services, cardId)) } : {}),
       ...((await isBuyerGone(tx, named.buyerId)) ? withoutNames : {}),
     })
     .where(eq(giftCards.id, cardId))
@@ -189,7 +191,10 @@ async function deliver(services: Services, tx: Queryable, cardId: string): Promi
 /** What a card keeps of its buyer and its recipient after the buyer's account was closed. */
 const withoutNames = { fromName: NOBODY, recipientName: '', recipientEmail: null, message: null }
 
-/** Sends a card to its recipient again, or to another address. The code stays the same. */
+/**
+ * Sends a card to its recipient again, or to another address. The code of an earlier letter stays the same; after a change of the
+ * secret it cannot be sent again, and still works.
+ */
 export async function sendAgain(
   services: Services,
   buyer: Pick<Actor, 'userId'>,
@@ -202,12 +207,20 @@ export async function sendAgain(
     if (card.redeemedAt !== null) return refused('gift_redeemed')
     const now = services.clock.now()
     const isScheduled = card.deliveredAt === null && card.deliverAt !== null && card.deliverAt > now
+    if (card.letters > 0 && !isCodeKnown(services, card))
+      return refused((await mayDeliver(tx, card.id)) ? 'gift_code_sent' : 'gift_code_refunded')
     await tx
       .update(giftCards)
       .set(
         isScheduled
           ? { recipientEmail }
-          : { recipientEmail, deliverAt: now, deliveredAt: now, letters: card.letters + 1 },
+          : {
+              recipientEmail,
+              deliverAt: now,
+              deliveredAt: now,
+              letters: card.letters + 1,
+              codeHash: hashOfCode(codeOf(services, card.id)),
+            },
       )
       .where(eq(giftCards.id, card.id))
     if (isScheduled) return { ok: true }
@@ -234,9 +247,9 @@ export async function showCode(
     .from(giftCards)
     .where(and(eq(giftCards.id, cardId), eq(giftCards.buyerId, buyer.userId)))
   if (!card?.codeHash) return null
-  const code = codeOf(services, card.id)
   // The secret that codes are computed with was changed since.
-  if (hashOfCode(code) !== card.codeHash) return null
+  if (!isCodeKnown(services, card)) return null
+  const code = codeOf(services, card.id)
   return { code: shownCode(code), url: redeemUrl(services, code) }
 }
 

@@ -118,6 +118,7 @@ export type GiftRefusal =
   | 'gift_code_used'
   | 'gift_code_refunded'
   | 'gift_code_blocked'
+  | 'gift_code_sent'
   | 'gift_redeemed'
   | 'gift_refund_late'
   | 'gift_not_paid'
@@ -130,6 +131,7 @@ export const giftRefusalTexts: Record<GiftRefusal, string> = {
   gift_code_used: 'This gift card was added to another account already.',
   gift_code_refunded: 'This gift card was refunded to its buyer, so its code no longer works.',
   gift_code_blocked: 'This gift card cannot be used at the moment. Please write to our support team.',
+  gift_code_sent: 'We cannot send this code again. The code in our earlier letter still works.',
   gift_redeemed: 'This gift card was redeemed, so it can no longer be refunded or changed.',
   gift_refund_late: `Gift cards are refunded within ${GIFT_CARD_REFUND_DAYS} days. The card stays valid and never expires.`,
   gift_not_paid: 'This gift card is not paid yet.',
