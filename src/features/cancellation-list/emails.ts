@@ -122,7 +122,10 @@ async function findOfferFacts(tx: Queryable, offerId: string) {
     .innerJoin(profiles, eq(profiles.id, freedTimeOffers.studentId))
     .innerJoin(instructorProfiles, eq(instructorProfiles.userId, freedTimes.instructorId))
     .where(eq(freedTimeOffers.id, offerId))
-  if (!found || !(await mayReach(tx, { instructorId: found.coachId, studentId: found.studentId })))
+  if (
+    !found ||
+    !(await mayReach(tx, { instructorId: found.coachId, studentId: found.studentId }, { carriesText: false }))
+  )
     return null
   return {
     ...found,

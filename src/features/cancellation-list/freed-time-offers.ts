@@ -251,7 +251,8 @@ async function listNext(tx: Queryable, time: FreedTime) {
   const hour = hourAt(time)
   const fitting: typeof waiting = []
   for (const request of waiting)
-    if (isDayPart(request.dayPart, hour) && (await mayReach(tx, request))) fitting.push(request)
+    if (isDayPart(request.dayPart, hour) && (await mayReach(tx, request, { carriesText: false })))
+      fitting.push(request)
   return fitting
 }
 

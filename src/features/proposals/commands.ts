@@ -3,7 +3,7 @@ import { checkOwnTime, type TimeWarning } from '#features/availability/own-times
 import type { Schedule } from '#features/availability/schedule-types.ts'
 import type { LessonType } from '#features/bookings/booking.ts'
 import { findSchedule } from '#features/bookings/coach-schedule.ts'
-import { requireReach } from '#features/messages/may-reach.ts'
+import { requireNotPaused, requireReach } from '#features/messages/may-reach.ts'
 import type { Actor } from '#platform/actor.ts'
 import { constraintOf, type Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
@@ -63,7 +63,10 @@ export async function proposeLesson(
   input: ProposalTerms & { studentId: string },
 ): Promise<Outcome> {
   const known = await listProposalStudents(services.db, coach.userId, input.studentId)
-  if (known.length === 0) return refused('no_student')
+  if (known.length === 0) {
+    await requireNotPaused(services.db, { instructorId: coach.userId, studentId: input.studentId })
+    return refused('no_student')
+  }
   const checked = await checkTerms(services, coach.userId, input)
   if (!checked.ok) return checked
   return await refuseWithoutPlace(() =>

@@ -13,7 +13,7 @@ import { releaseHold } from '#features/checkout/open-holds.ts'
 import type { BookingRefusal } from '#features/checkout/refusal.ts'
 import { checkGolfer } from '#features/golfers/commands.ts'
 import { notifyToPay } from '#features/lesson-letters/emails.ts'
-import { mayReach } from '#features/messages/may-reach.ts'
+import { mayReach, requireNotPaused } from '#features/messages/may-reach.ts'
 import { orders, payments } from '#features/payments/tables.ts'
 import { listProposalStudents } from '#features/proposals/queries.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -173,7 +173,10 @@ async function findStudent(
     })
   }
   const [known] = await listProposalStudents(db, coachId, student.studentId)
-  if (!known) return 'no_such_student'
+  if (!known) {
+    await requireNotPaused(db, { instructorId: coachId, studentId: student.studentId })
+    return 'no_such_student'
+  }
   const { golferId } = student
   if (golferId && !known.golfers.some(({ id }) => id === golferId)) return 'no_such_golfer'
   const [profile] = await db

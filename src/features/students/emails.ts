@@ -29,7 +29,7 @@ interface Pair {
 /** Tells a student that a coach opened the calendar, at most once a day. Says nothing while one of them blocks the other. */
 export async function announceAccess(services: Sending, tx: Queryable, pair: Pair): Promise<void> {
   const { studentId, instructorId } = pair
-  if (!(await mayReach(tx, pair))) return
+  if (!(await mayReach(tx, pair, { carriesText: false }))) return
   const names = await readNames(tx, pair)
   const { label } = names.coach
   await notifyUser(services, tx, {

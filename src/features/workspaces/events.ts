@@ -10,7 +10,7 @@ import type { EventKind, FieldChange } from './workspace.ts'
 /**
  * Records an event of a workspace and queues the other member's notification where the event has one, in the
  * transaction that raised it.
- * @throws AppError not_taking_messages
+ * @throws AppError not_taking_messages, conversation_suspended
  */
 export async function record(
   services: Pick<Services, 'clock' | 'jobs' | 'answers'>,

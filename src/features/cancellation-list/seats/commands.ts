@@ -163,7 +163,8 @@ async function lookAtClinic(services: Services, tx: Queryable, clinicId: string)
       .from(profiles)
       .where(eq(profiles.id, userId))
     if (!student?.isOpen) continue
-    if (!(await mayReach(tx, { instructorId: clinic.coach.id, studentId: userId }))) continue
+    if (!(await mayReach(tx, { instructorId: clinic.coach.id, studentId: userId }, { carriesText: false })))
+      continue
     await notifySeatsFree(services, tx, clinic, { requestId, userId, name: student.name, seats, at: now })
     told.push(one)
   }

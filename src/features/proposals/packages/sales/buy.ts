@@ -55,7 +55,7 @@ export async function buyPackage(
   const offer = offers.find(({ id }) => id === offerId)
   if (!offer) throw notSold()
   if (offer.version !== input.version) throw changed()
-  await requireReach(db, { instructorId, studentId: student.userId })
+  await requireReach(db, { instructorId, studentId: student.userId }, { carriesText: false })
   const now = clock.now()
   const covered =
     giftCents === offer.priceCents ? await findJustCovered(db, student.userId, offer, now) : null
