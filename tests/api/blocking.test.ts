@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { messageKinds } from '#app/message-kinds.ts'
 import { completeDueLessons } from '#features/bookings/completion/commands.ts'
 import { offerFreedTimes } from '#features/cancellation-list/commands.ts'
@@ -6,13 +7,18 @@ import { sendClipNews } from '#features/clips/emails.ts'
 import { processDueProposals } from '#features/proposals/due-proposals.ts'
 import { sendWorkspaceNews } from '#features/workspaces/news.ts'
 import { dateIn } from '#platform/time.ts'
+import { addClip, arrived, beginClip, sendPart } from '../support/clips.ts'
 import { bookPaid, enteredLesson, signedInCoach } from '../support/lessons.ts'
 import { lettersTo } from '../support/mail.ts'
+import { own, plainPhoto } from '../support/media.ts'
 import { charlotteTime } from '../support/now.ts'
-import { testNow, testProduct } from '../support/product.ts'
-import { propose, shortGame } from '../support/proposals.ts'
+import { testNow, testProduct, type Visitor } from '../support/product.ts'
+import { acceptAndPay, propose, shortGame } from '../support/proposals.ts'
 
-/** A blocked user cannot send anything to the other person, through any feature. */
+/**
+ * A blocked user cannot send anything to the other person, through any feature. Neither can the two while our team has paused their
+ * conversation.
+ */
 const product = testProduct()
 let maya: Awaited<ReturnType<typeof signedInCoach>>
 let sam: Awaited<ReturnType<typeof product.student>>
@@ -38,6 +44,62 @@ const setBlocked = (isBlocked: boolean) =>
     sam.userId,
     isBlocked ? new Date(product.clock.now()) : null,
   ])
+const setPaused = (isPaused: boolean) =>
+  product.query('update conversations set suspended_at = $2 where student_id = $1', [
+    sam.userId,
+    isPaused ? new Date(product.clock.now()) : null,
+  ])
+/** What stops the two, and the reason that a refusal names. */
+const stops = {
+  blocked: { set: setBlocked, reason: 'not_taking_messages' },
+  paused: { set: setPaused, reason: 'conversation_suspended' },
+}
+/** Does something that was possible before the stop. */
+async function before<Made>(act: () => Promise<Made>): Promise<Made> {
+  const { rows } = await product.database.pool.query<{ blocked: boolean; paused: boolean }>(
+    `select q.blocked_at is not null as blocked, c.suspended_at is not null as paused from conversation_participants q
+     join conversations c on c.id = q.conversation_id where q.user_id = $1`,
+    [sam.userId],
+  )
+  await setBlocked(false)
+  await setPaused(false)
+  const made = await act()
+  await setBlocked(rows[0]?.blocked ?? false)
+  await setPaused(rows[0]?.paused ?? false)
+  return made
+}
+const put = (path: string, body: object) => maya.send('PUT', path, JSON.stringify(body), json)
+const clip = async () => {
+  const { json: added } = await addClip(
+    product,
+    maya,
+    { instructorId: maya.userId, studentId: sam.userId },
+    await plainPhoto(),
+  )
+  return String(added.clipId)
+}
+const timeline = { moves: [[0, 0, 0]], shown: [] }
+/** Uploads bytes without finishing. @returns the upload's address, and the address that finishes it */
+async function uploaded(
+  begun: Promise<{ json: { address: string; uploadId: string } }>,
+  bytes: Uint8Array<ArrayBuffer>,
+) {
+  const { address, uploadId } = (await begun).json
+  expect((await sendPart(product, maya, address, 0, bytes)).status).toBe(204)
+  return { address, upload: `/api/clip-uploads/${uploadId}` }
+}
+async function uploadedClip() {
+  const photo = await plainPhoto()
+  return await uploaded(
+    beginClip(maya, { instructorId: maya.userId, studentId: sam.userId }, photo.length),
+    photo,
+  )
+}
+async function uploadedVoiceOver() {
+  const sound = own(await readFile(new URL('../journeys/media/voice.webm', import.meta.url)))
+  const clipId = await clip()
+  return await uploaded(maya.post(`/api/clips/${clipId}/voice-over-uploads`, { bytes: sound.length }), sound)
+}
 const goal = {
   title: 'Break 90',
   measure: 'score',
@@ -51,7 +113,7 @@ const json = { 'content-type': 'application/json' }
 const place = () => `/api/workspaces/${maya.userId}/${sam.userId}`
 
 /** Each way to send something, as the coach. */
-const ways: Record<string, () => Promise<{ status: number; text: string }>> = {
+const ways: Record<string, () => ReturnType<Visitor['post']>> = {
   'a shared note': () => maya.post(`${place()}/notes`, { isShared: true, content: 'Read this' }),
   'a goal': () => maya.post(`${place()}/goals`, goal),
   'a clip': () =>
@@ -71,17 +133,81 @@ const ways: Record<string, () => Promise<{ status: number; text: string }>> = {
     product.clock.moveTo(testNow)
     return sent
   },
+  'a changed shared note': async () => {
+    const note = await before(() => maya.post(`${place()}/notes`, { isShared: true, content: 'Read this' }))
+    const changed = { basedOn: 1, isShared: true, content: 'And this' }
+    return await put(`/api/workspace-notes/${note.json.id}`, changed)
+  },
+  'a new name of a clip': async () => put(`/api/clips/${await before(clip)}`, { title: 'Read this' }),
+  'a clip that was uploaded before': async () => maya.post(`${(await before(uploadedClip)).upload}/clip`),
+  'a voice-over that was uploaded before': async () =>
+    maya.post(`${(await before(uploadedVoiceOver)).upload}/voice-over`, { timeline, summary: '' }),
+  'a summary of a voice-over': async () => {
+    const address = await before(async () => {
+      const clipId = await clip()
+      const [voice] = await product.query(
+        `insert into clip_voice_overs (clip_id, author_id, storage_key, file, duration_ms, timeline)
+         values ($1, $2, 'clip-voice-overs/' || gen_random_uuid(), '{}', 2000, $3) returning id`,
+        [clipId, maya.userId, JSON.stringify(timeline)],
+      )
+      return `/api/clips/${clipId}/voice-overs/${voice?.id}`
+    })
+    return await put(address, { summary: 'Read this' })
+  },
   'an entered lesson': () => maya.post('/api/coach/lessons', entered({ is: 'known', studentId: sam.userId })),
 }
 const entered = (student: object) => enteredLesson({ student, start: charlotteTime(5, 15) })
 
-test.each(Object.entries(ways))('a blocked person can’t send %s', async (_, send) => {
-  await setBlocked(true)
-  const refused = await send()
-  expect(refused.status, refused.text).toBeGreaterThanOrEqual(400)
-  expect(refused.status, refused.text).toBeLessThan(500)
-  expect(refused.text).toMatch(/not_taking_messages|no_student|no_such_student|not_a_student/)
-  await setBlocked(false)
+describe.each(Object.entries(stops))('a %s person', (state, { set, reason }) => {
+  test.each(Object.entries(ways))('can’t send %s', async (_, send) => {
+    await set(true)
+    const refused = await send()
+    expect(refused.status, refused.text).toBeGreaterThanOrEqual(400)
+    expect(refused.status, refused.text).toBeLessThan(500)
+    const reasons =
+      state === 'blocked' ? [reason, 'no_student', 'no_such_student', 'not_a_student'] : [reason]
+    expect(reasons, refused.text).toContain(refused.json.code)
+    await set(false)
+  })
+
+  test('leaves no upload that was refused at its end', async () => {
+    for (const upload of [await uploadedClip(), await uploadedVoiceOver()]) {
+      await set(true)
+      for (const [path, body] of [
+        ['clip', {}],
+        ['voice-over', { timeline, summary: '' }],
+      ] as const)
+        expect((await maya.post(`${upload.upload}/${path}`, body)).status).toBeGreaterThanOrEqual(400)
+      expect((await arrived(product, maya, upload.address)).status).toBe(404)
+      await set(false)
+    }
+  })
+})
+
+test('a pause stops no move without text: declining, accepting and paying, canceling', async () => {
+  const start = charlotteTime(6, 15)
+  const declined = await propose(product, maya, sam)
+  const accepted = await propose(product, maya, sam, { times: [start] })
+  await setPaused(true)
+  const students = await maya.get('/api/coach/proposal-students')
+  expect(students.json.map(({ id }: { id: string }) => id)).not.toContain(sam.userId)
+  expect((await sam.post(`/api/proposals/${declined}/refusal`)).status).toBe(200)
+  const lesson = await acceptAndPay(product, sam, accepted, start)
+  expect((await sam.get(`/api/bookings/${lesson}`)).json.status).toBe('confirmed')
+  expect((await sam.post(`/api/bookings/${lesson}/cancellation`, {})).status).toBe(200)
+  await setPaused(false)
+})
+
+test('a request for changes of a proposal is refused with the reason while the conversation is paused', async () => {
+  const proposed = await propose(product, maya, sam)
+  await setPaused(true)
+  const asked = await sam.post(`/api/proposals/${proposed}/change-requests`, {
+    version: 1,
+    message: 'Read this',
+  })
+  expect([asked.status, asked.json.code]).toEqual([409, 'conversation_suspended'])
+  expect(asked.text).toContain('paused this conversation')
+  await setPaused(false)
 })
 
 test('a lesson entered for a student who blocked the coach is not sent to them', async () => {
@@ -129,7 +255,8 @@ const later: Record<string, { prepare(): Promise<unknown>; send(): Promise<unkno
         [maya.userId, sam.userId],
       )
       await product.query(
-        `insert into clip_news (instructor_id, student_id, reader_id, due_at) values ($1, $2, $2, current_instant())`,
+        `insert into clip_news (instructor_id, student_id, reader_id, due_at) values ($1, $2, $2, current_instant())
+         on conflict (instructor_id, student_id, reader_id) do update set due_at = excluded.due_at`,
         [maya.userId, sam.userId],
       )
     },

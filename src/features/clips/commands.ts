@@ -30,7 +30,7 @@ async function lockClip(tx: Queryable, viewerId: string, clipId: string): Promis
 
 /**
  * Renames a clip.
- * @throws AppError no_such_clip
+ * @throws AppError no_such_clip, not_taking_messages
  */
 export async function renameClip(
   { db }: Changing,
@@ -38,7 +38,8 @@ export async function renameClip(
   { clipId, title }: { clipId: string; title: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await lockClip(tx, userId, clipId)
+    const clip = await lockClip(tx, userId, clipId)
+    await requireReach(tx, clip)
     await tx.update(clips).set({ title }).where(eq(clips.id, clipId))
   })
 }

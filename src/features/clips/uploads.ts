@@ -216,7 +216,7 @@ export async function cancelUpload(
 /**
  * Creates a clip from a completed upload: validates the bytes, re-encodes them and discards the original.
  * Idempotent. A rejected upload is deleted.
- * @throws AppError no_such_upload
+ * @throws AppError no_such_upload, clips_not_allowed, not_taking_messages
  */
 export async function finishUpload(
   services: Taking,
@@ -227,6 +227,7 @@ export async function finishUpload(
   if (!upload || upload.voiceOverOf) throw noSuchUpload()
   if (upload.clipId) return { ok: true, clipId: upload.clipId }
   if (upload.received !== upload.byteSize) return refused('not_complete')
+  await requireReachStill(services.db, upload)
   return await inTemporaryFolder('clip', async (folder) => {
     return await inEncodingTurn(uploaderId, async () => {
       const path = join(folder, 'given')
@@ -242,6 +243,22 @@ export async function finishUpload(
 }
 
 const noSuchUpload = () => new AppError('not_found', 'no_such_upload', 'There is no such upload.')
+
+/**
+ * Deletes an upload when its two people may not reach each other since it began.
+ * @throws AppError not_taking_messages, conversation_suspended
+ */
+export async function requireReachStill(
+  db: Services['db'],
+  upload: typeof clipUploads.$inferSelect,
+): Promise<void> {
+  try {
+    await requireReach(db, upload)
+  } catch (error) {
+    await cancelUpload(db, upload.uploaderId, upload.id)
+    throw error
+  }
+}
 
 /**
  * Joins the parts of a completed upload into one file.
@@ -309,7 +326,8 @@ async function keep(
     // A concurrent request finished first, so this request's files are stray.
     if (held.clipId) return held.clipId
     const { instructorId, studentId, golferId, bookingId, videoReviewId, uploaderId, title } = upload
-    // The guardian may have withdrawn the consent in the meantime.
+    // One of the two may have blocked the other in the meantime, or the guardian withdrawn the consent.
+    await requireReach(tx, upload)
     await requireConsent(tx, uploaderId, upload)
     const at = services.clock.now()
     await tx.insert(clips).values({

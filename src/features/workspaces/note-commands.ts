@@ -1,6 +1,7 @@
 import { and, count, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { bookings } from '#features/bookings/tables.ts'
+import { requireReach } from '#features/messages/may-reach.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -169,7 +170,7 @@ const noteOf = (noteId: string, actor: Actor) => async (tx: Queryable) => {
 
 /**
  * Edits or shares a note; only its author may.
- * @throws AppError no_such_thing, changed_elsewhere
+ * @throws AppError no_such_thing, changed_elsewhere; not_taking_messages for a shared note
  */
 export async function changeNote(
   services: Writing,
@@ -179,6 +180,7 @@ export async function changeNote(
   return await writeIn(services, actor, noteOf(noteId, actor), async (tx, workspace) => {
     const [kept] = await tx.select().from(workspaceNotes).where(eq(workspaceNotes.id, noteId))
     if (!kept || kept.version !== basedOn) throw changedElsewhere()
+    if (isShared) await requireReach(tx, workspace)
     const version = basedOn + 1
     await tx
       .update(workspaceNotes)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
+import { requireReach } from '#features/messages/may-reach.ts'
 import { inEncodingTurn } from '#platform/encoding-turns.ts'
 import { AppError, type Refused, refused } from '#platform/errors.ts'
 import { strayFiles } from '#platform/tables.ts'
@@ -15,6 +16,7 @@ import {
   beginUpload,
   cancelUpload,
   findClipUpload,
+  requireReachStill,
   STARTS_A_MINUTE,
   type Taking,
 } from '../uploads.ts'
@@ -71,7 +73,7 @@ export async function startVoiceOver(
 
 /**
  * Creates a voice-over from a completed upload, replacing the author's earlier one on this clip. Idempotent.
- * @throws AppError no_such_upload, no_such_clip
+ * @throws AppError no_such_upload, no_such_clip, not_taking_messages
  */
 export async function finishVoiceOver(
   services: Taking,
@@ -89,6 +91,7 @@ export async function finishVoiceOver(
   }
   if (upload.received !== upload.byteSize) return refused('not_complete')
   if (!fits(timeline, clip)) return refused('other_timeline')
+  await requireReachStill(services.db, upload)
   return await inTemporaryFolder('voice', async (folder) => {
     return await inEncodingTurn(authorId, async () => {
       const path = join(folder, 'given')
@@ -134,8 +137,9 @@ async function keep(
   return await services.db.transaction(async (tx) => {
     const [held] = await tx.select().from(clipUploads).where(eq(clipUploads.id, upload.id)).for('update')
     if (!held) throw noSuchUpload()
-    // Sharing may have ended in the meantime.
+    // Sharing may have ended in the meantime, or one of the two may have blocked the other.
     if (!(await findClipRow(tx, authorId, clip.id))) throw noSuchClip()
+    await requireReach(tx, clip)
     const before = await findOwn(tx, clip.id, authorId)
     // A concurrent request finished first, so this request's file is stray.
     if (held.clipId && before) return before.id
@@ -178,7 +182,7 @@ type Changing = Pick<Services, 'db' | 'clock'>
 
 /**
  * Sets the text summary of a voice-over.
- * @throws AppError no_such_voice_over; not_yours for another user's
+ * @throws AppError no_such_voice_over; not_yours for another user's; not_taking_messages
  */
 export async function summarizeVoiceOver(
   services: Changing,
@@ -186,6 +190,9 @@ export async function summarizeVoiceOver(
   { clipId, voiceOverId, summary }: { clipId: string; voiceOverId: string; summary: string },
 ): Promise<void> {
   await own(services, userId, { clipId, voiceOverId })
+  const clip = await findClipRow(services.db, userId, clipId)
+  if (!clip) throw noSuchVoiceOver()
+  await requireReach(services.db, clip)
   await services.db
     .update(clipVoiceOvers)
     .set({ summary, updatedAt: services.clock.now() })
