@@ -399,6 +399,17 @@ describe('an emailed match', () => {
     expect(JSON.stringify(await begin(phone))).not.toContain(email)
   })
 
+  test('opens again after a newer round of the same browser was begun', async () => {
+    const email = `${randomUUID()}@golfers.test`
+    const { visitor, responseId } = await take()
+    await visitor.post('/api/match-quiz/saves', { responseId, name: 'Pat Reed', email })
+    const newer = await begin(visitor, { anew: true })
+    expect((await open(visitor, (await linkIn(email)).token)).json.responseId).toBe(responseId)
+    expect(await begin(visitor, { responseId })).toMatchObject({ responseId, isFinished: true })
+    expect((await begin(visitor)).responseId).toBe(newer.responseId)
+    expect((await begin(product.visitor(), { responseId })).responseId).not.toBe(responseId)
+  })
+
   test('is sent once to the address it was saved with', async () => {
     const email = `${randomUUID()}@golfers.test`
     const { visitor, responseId } = await take()

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { MailedMatch } from '#features/match-quiz/components/mailed-match.tsx'
 import { MatchQuiz } from '#features/match-quiz/components/match-quiz.tsx'
 import { quizScreens, quizVariants } from '#features/match-quiz/quiz.ts'
-import { choiceParam, textParam } from '#platform/search-params.ts'
+import { choiceParam, textParam, uuidParam } from '#platform/search-params.ts'
 import { siteName } from '#platform/site-name.ts'
 
 /** A short quiz that recommends coaches. The URL contains the current question, but never an answer. */
@@ -10,8 +10,14 @@ export const Route = createFileRoute('/_shell/find-your-match')({
   // The quiz is not part of the main bundle, so the step is validated when it is rendered.
   validateSearch: (
     raw: Record<string, unknown>,
-  ): { step?: string | undefined; variant?: string | undefined; match?: string | undefined } => ({
+  ): {
+    step?: string | undefined
+    variant?: string | undefined
+    match?: string | undefined
+    round?: string | undefined
+  } => ({
     match: textParam(raw.match),
+    round: uuidParam(raw.round),
     step: textParam(raw.step),
     variant: textParam(raw.variant),
   }),
@@ -27,7 +33,7 @@ export const Route = createFileRoute('/_shell/find-your-match')({
 
 function FindYourMatch() {
   const { me } = Route.useRouteContext()
-  const { match, step, variant } = Route.useSearch()
+  const { match, round, step, variant } = Route.useSearch()
   return (
     <main className="wrap py-8 sm:py-14">
       {match ? (
@@ -37,6 +43,7 @@ function FindYourMatch() {
           me={me}
           step={choiceParam([...quizScreens, 'result'] as const, step)}
           variant={choiceParam(quizVariants, variant)}
+          round={round}
         />
       )}
     </main>

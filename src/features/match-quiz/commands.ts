@@ -38,7 +38,8 @@ export const studentOf = ({ actor }: QuizVisitor) =>
   actor?.role === 'student' && !actor.impersonatedBy ? actor.userId : null
 
 /**
- * Returns the state of a session's quiz. Creates a row if the session has none or restarts. The session, with
+ * Returns the state of a session's quiz: of the given round if it is the session's, else of its latest one.
+ * Creates a row if the session has none or restarts. The session, with
  * all of its rows, counts as a test if the variant was chosen in the URL or if an admin or a prospect takes
  * the quiz.
  * @throws AppError too_many_requests
@@ -46,7 +47,11 @@ export const studentOf = ({ actor }: QuizVisitor) =>
 export async function beginQuiz(
   services: Services,
   taker: QuizVisitor,
-  { variant, anew }: { variant?: QuizVariant | undefined; anew: boolean },
+  {
+    variant,
+    responseId,
+    anew,
+  }: { variant?: QuizVariant | undefined; responseId?: string | undefined; anew: boolean },
 ): Promise<QuizState> {
   const { db, clock, rateLimits } = services
   const { sessionId, actor } = taker
@@ -59,12 +64,12 @@ export async function beginQuiz(
     .where(eq(quizResponses.sessionId, sessionId))
     .orderBy(desc(quizResponses.createdAt), desc(quizResponses.id))
     .limit(ROUNDS_AT_MOST)
-  const [latest] = rounds
-  const isTest = isTry || (latest?.isTest ?? false)
-  if (isTry && latest && !latest.isTest)
+  const known = rounds.find(({ id }) => id === responseId) ?? rounds[0]
+  const isTest = isTry || (known?.isTest ?? false)
+  if (isTry && known && !known.isTest)
     await db.update(quizResponses).set({ isTest: true }).where(eq(quizResponses.sessionId, sessionId))
-  if (latest && !anew && (variant ?? latest.variant) === latest.variant)
-    return await stateOf(db, sessionId, latest.id)
+  if (known && !anew && (variant ?? known.variant) === known.variant)
+    return await stateOf(db, sessionId, known.id)
   await rateLimits.count('quiz-begin', taker.ip, BEGINNINGS)
   if (rounds.length >= ROUNDS_AT_MOST)
     throw new AppError(
@@ -73,7 +78,7 @@ export async function beginQuiz(
       'You have taken the quiz often. Change an answer of your last round.',
     )
   const now = clock.now()
-  const order = variant ?? latest?.variant ?? variantOf(sessionId)
+  const order = variant ?? known?.variant ?? variantOf(sessionId)
   const id = await db.transaction(async (tx) => {
     const [made] = await tx
       .insert(quizResponses)

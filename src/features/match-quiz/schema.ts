@@ -81,6 +81,8 @@ const answersSchema = z.object({
 export const beginSchema = z.object({
   /** Selects a variant for testing, which marks the session as a test. */
   variant: z.enum(quizVariants).optional(),
+  /** The round to resume. Defaults to the latest round, also if the session has no such round. */
+  responseId: responseId.optional(),
   /** Starts a new round; earlier answers are kept. */
   anew: z.boolean().default(false),
 })

@@ -19,8 +19,12 @@ export function MailedMatch({ token }: { token: string }) {
   })
   useEffect(() => {
     if (!data) return
-    queryClient.setQueryData(quizStateQuery(undefined).queryKey, data)
-    void navigate({ to: '/find-your-match', search: { step: 'result' }, replace: true })
+    queryClient.setQueryData(quizStateQuery(undefined, data.responseId).queryKey, data)
+    void navigate({
+      to: '/find-your-match',
+      search: { step: 'result', round: data.responseId },
+      replace: true,
+    })
   }, [data, navigate, queryClient])
   if (!error) return <QuizSkeleton />
   const isGone = readProblem(error).code === 'no_such_match'

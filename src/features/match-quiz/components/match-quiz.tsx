@@ -18,15 +18,24 @@ export function MatchQuiz({
   me,
   step,
   variant,
+  round,
 }: {
   me: Me | null
   step: QuizScreen | 'result' | undefined
   variant: QuizVariant | undefined
+  /** The round that an emailed link opened; otherwise the latest one is shown. */
+  round: string | undefined
 }) {
-  const { state, error, isError, refetch, busy, failure, answer, startOver } = useQuiz(variant)
+  const { state, error, isError, refetch, busy, failure, answer, startOver } = useQuiz(variant, round)
   const navigate = useNavigate()
-  const go = (to: QuizScreen | 'result', replace = false) =>
-    void navigate({ to: '/find-your-match', search: { step: to, variant }, replace, resetScroll: true })
+  const show = (to: QuizScreen | 'result', of: string | undefined, replace: boolean) =>
+    void navigate({
+      to: '/find-your-match',
+      search: { step: to, variant, round: of },
+      replace,
+      resetScroll: true,
+    })
+  const go = (to: QuizScreen | 'result', replace = false) => show(to, round, replace)
 
   const shown = state && (screenToShow(state.variant, state.answers, step) ?? 'result')
   // The URL always names the displayed question, so that the browser's Back button leads to the previous one.
@@ -66,7 +75,7 @@ export function MatchQuiz({
           failure={failure}
           onEdit={(to) => go(to)}
           onChange={(given) => void answer(given, () => undefined)}
-          onStartOver={() => void startOver(() => go(screens[0] ?? 'location'))}
+          onStartOver={() => void startOver(() => show(screens[0] ?? 'location', undefined, false))}
         />
       </Suspense>
     )

@@ -10,19 +10,23 @@ type BareAnswer = AnswerInput extends infer A ? (A extends unknown ? Omit<A, 're
 /**
  * The state of this browser's quiz. Only fetched in the browser, because the server-rendered page is the same
  * for everyone.
+ * @param round the round to resume; defaults to the latest one
  */
-export const quizStateQuery = (variant: QuizVariant | undefined) =>
+export const quizStateQuery = (variant: QuizVariant | undefined, round?: string) =>
   queryOptions({
-    queryKey: ['match-quiz', variant ?? 'own'],
-    queryFn: () => matchQuizClient.begin.call({ variant }),
+    queryKey: ['match-quiz', round ?? variant ?? 'own'],
+    queryFn: () => matchQuizClient.begin.call({ variant, responseId: round }),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
   })
 
-/** The state of the quiz and the actions on it. */
-export function useQuiz(variant: QuizVariant | undefined) {
+/**
+ * The state of the quiz and the actions on it.
+ * @param round the round to resume; defaults to the latest one
+ */
+export function useQuiz(variant: QuizVariant | undefined, round?: string) {
   const queryClient = useQueryClient()
-  const options = quizStateQuery(variant)
+  const options = quizStateQuery(variant, round)
   const { data: state, error, isError, refetch } = useQuery(options)
   const { busy, failure, attempt } = useAttempt(
     'We could not reach the server. Your answer is still here: please try again.',
@@ -51,7 +55,8 @@ export function useQuiz(variant: QuizVariant | undefined) {
 
   const startOver = (then: () => void) =>
     attempt(async () => {
-      keep(await matchQuizClient.begin.call({ variant, anew: true }))
+      const next = await matchQuizClient.begin.call({ variant, anew: true })
+      queryClient.setQueryData(quizStateQuery(variant).queryKey, next)
       then()
     })
 
