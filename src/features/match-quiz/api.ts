@@ -19,6 +19,7 @@ import {
   openMailedSchema,
   quizResultSchema,
   quizStateSchema,
+  savedMatchSchema,
   saveMatchSchema,
 } from './schema.ts'
 import { openQuizSession } from './session.ts'
@@ -87,11 +88,11 @@ export const matchQuizApi = {
       successStatus: 201,
     })
     .input(saveMatchSchema)
-    .output(z.object({ ok: z.literal(true) }))
-    .handler(async ({ input, context }) => {
-      await saveMatch(context.services, takerOf(context), input)
-      return { ok: true as const }
-    }),
+    .output(savedMatchSchema)
+    .handler(async ({ input, context }) => ({
+      ok: true as const,
+      isEmailed: await saveMatch(context.services, takerOf(context), input),
+    })),
 
   funnel: admin
     .route({

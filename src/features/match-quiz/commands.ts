@@ -39,9 +39,8 @@ export const studentOf = ({ actor }: QuizVisitor) =>
 
 /**
  * Returns the state of a session's quiz: of the given round if it is the session's, else of its latest one.
- * Creates a row if the session has none or restarts. The session, with
- * all of its rows, counts as a test if the variant was chosen in the URL or if an admin or a prospect takes
- * the quiz.
+ * Creates a row if the session has none or restarts. The session, with all of its rows, counts as a test if the
+ * variant was chosen in the URL or if an admin or a prospect takes the quiz.
  * @throws AppError too_many_requests
  */
 export async function beginQuiz(

@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { sendLetter } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
+import { isEmailKnown } from '#features/notifications/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { DAY } from '#platform/duration.ts'
 import { AppError } from '#platform/errors.ts'
@@ -36,19 +37,22 @@ export interface MailedMatch {
 /**
  * Emails a match with a link that opens it again. The same match is sent to an address once, and an address
  * gets at most three such emails in 24 hours, because anyone can enter any address.
+ * @returns whether the match is or was emailed
  */
 export async function mailMatch(
   services: Services,
   { responseId, email, place, match }: MailedMatch,
-): Promise<void> {
+): Promise<boolean> {
   const address = email.toLowerCase()
   const [first = '', second = '', third = ''] = match.reasons.map(({ text }) => text)
   const now = services.clock.now()
   const token = links(services).sign(`${responseId}:${Math.floor(now / DAY)}`)
-  await services.db.transaction(async (tx) => {
-    if (!(await isWithinLimit(services, address))) return
+  const key = `your-match:${responseId}:${match.coach.id}:${address}`
+  return await services.db.transaction(async (tx) => {
+    if (await isEmailKnown(tx, key)) return true
+    if (!(await isWithinLimit(services, address))) return false
     await sendLetter(services, tx, {
-      key: `your-match:${responseId}:${match.coach.id}:${address}`,
+      key,
       kind: yourMatchKind,
       userId: null,
       toEmail: address,
@@ -63,6 +67,7 @@ export async function mailMatch(
       }),
       about: { what: 'quiz', responseId },
     })
+    return true
   })
 }
 

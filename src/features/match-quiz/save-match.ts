@@ -16,18 +16,19 @@ const SAVES = { points: 10, seconds: 60 * 60 }
 /**
  * 'Save my match': stores the recommended coach with the answers and the address, and emails a link that
  * opens the match again. Saving twice has no further effect.
+ * @returns whether the match is or was emailed
  * @throws AppError no_such_round; no_match if there is nothing to save; too_many_requests
  */
 export async function saveMatch(
   services: Services,
   taker: QuizVisitor,
   input: z.output<typeof saveMatchSchema>,
-): Promise<void> {
+): Promise<boolean> {
   await services.rateLimits.count('quiz-save', taker.ip, SAVES)
   const round = await findResponse(services.db, taker.sessionId, input.responseId)
   if (!round.recommendedInstructorId)
     throw new AppError('conflict', 'no_match', 'You do not have a match yet. Please finish the quiz first.')
-  if (input.website) return
+  if (input.website) return true
   const userId = studentOf(taker)
   const { answers, locationCity: city, locationState: state } = round
   const [goal] = answers.goals ?? []
@@ -51,11 +52,11 @@ export async function saveMatch(
       ${JSON.stringify(preferences)}, ${at}, ${at})
     on conflict ${once} do update set preferences = excluded.preferences, updated_at = excluded.updated_at`)
   const { match, place } = await finishQuiz(services, taker, input.responseId)
-  if (match)
-    await mailMatch(services, {
-      responseId: input.responseId,
-      email: input.email,
-      place: `${place.city}, ${place.state}`,
-      match,
-    })
+  if (!match) return false
+  return await mailMatch(services, {
+    responseId: input.responseId,
+    email: input.email,
+    place: `${place.city}, ${place.state}`,
+    match,
+  })
 }

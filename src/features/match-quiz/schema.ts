@@ -166,6 +166,12 @@ export const saveMatchSchema = z.object({
   website: z.string().max(200).default(''),
 })
 
+export const savedMatchSchema = z.object({
+  ok: z.literal(true),
+  /** Whether a link to the match is or was emailed; an address gets at most three in 24 hours. */
+  isEmailed: z.boolean(),
+})
+
 /** The token from an emailed link. */
 export const openMailedSchema = z.object({ token: z.string().min(1).max(300) })
 

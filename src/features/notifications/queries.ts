@@ -1,10 +1,23 @@
 import { and, asc, count, desc, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
+import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
+import { sendTemplatedEmail } from './jobs.ts'
 import { findNotificationKind } from './notification.ts'
 import type { Notification } from './schema.ts'
 import { emailLogs, notifications, smsLogs } from './tables.ts'
+
+/** Whether an email with this key was sent before, or waits to be sent. */
+export async function isEmailKnown(db: Queryable, key: string): Promise<boolean> {
+  // Raw: the table of jobs belongs to the library.
+  const found = await db.execute(sql`
+    select 1 from ${emailLogs} where ${emailLogs.dedupeKey} = ${key}
+    union all
+    select 1 from pgboss.job where name = ${sendTemplatedEmail.name} and id = ${uuidV8(`email:${key}`)}::uuid
+    limit 1`)
+  return found.rows.length > 0
+}
 
 /** Notifications that appear in the in-app list. */
 const listedFor = (userId: string) => and(eq(notifications.userId, userId), notifications.inApp)

@@ -10,6 +10,10 @@ import { matchQuizClient } from '../client.ts'
 import { type QuizState, saveMatchSchema } from '../schema.ts'
 import { problemWords } from './use-quiz.ts'
 
+// Processes of the previous version do not return it.
+const savedWords = ({ isEmailed = true }: { isEmailed?: boolean }) =>
+  isEmailed ? 'We emailed you a link.' : 'We could not email you a link this time.'
+
 /**
  * 'Save my match': one click if the email address is known, otherwise a form for name and email. The match is
  * emailed with a link.
@@ -26,7 +30,7 @@ export function SaveMatch({
   const [isOpen, setOpen] = useState(false)
   const save = useMutation(
     matchQuizClient.save.mutationOptions({
-      onSuccess: () => toast.success('Match saved', 'We emailed you a link.'),
+      onSuccess: (saved) => toast.success('Match saved', savedWords(saved)),
       onError: (error) => toast.error('Your match could not be saved', problemWords(error)),
     }),
   )
@@ -73,7 +77,7 @@ function SaveDialog({
       form={form}
       sends={form.sends(async (entered) => void (await save.mutateAsync(entered)))}
       action="Save my match"
-      sent={save.data ? { title: 'Match saved', text: 'We emailed you a link.' } : null}
+      sent={save.data ? { title: 'Match saved', text: savedWords(save.data) } : null}
       onClose={onClose}
     >
       {null}
