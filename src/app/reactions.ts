@@ -30,7 +30,7 @@ import {
   notifyOfKeptLessons,
   notifyThatLessonsTakePlace,
 } from '#features/lesson-letters/unavailable-people.ts'
-import { followDeclined } from '#features/marketing/unsubscribe-crm.ts'
+import { followDeclined, followEmailChange } from '#features/marketing/unsubscribe-crm.ts'
 import { notifyReader } from '#features/messages/digests/commands.ts'
 import { followClinicInGoogle } from '#features/other-calendars/google/clinics.ts'
 import { followAfterSuspension, followInGoogle } from '#features/other-calendars/google/lessons.ts'
@@ -76,6 +76,7 @@ export const reactions = {
     notifyThatLessonsTakePlace,
   ],
   invited_student_accepted: [takeOverLessons],
+  email_changed: [followEmailChange],
   account_closing: [withdrawProposalsOf, endPackagesOfClosing, endClinicsOfClosing, refundReviewsOf],
   time_held: [scheduleHoldExpiry],
   package_held: [holdPackage],

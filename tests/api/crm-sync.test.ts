@@ -3,6 +3,7 @@ import { unsubscribeFromCrmJob } from '#features/marketing/jobs.ts'
 import { unsubscribeFromCrm } from '#features/marketing/unsubscribe-crm.ts'
 import { findNotificationKind } from '#features/notifications/notification.ts'
 import { subscribeAddress, unsubscribeAddress } from '#features/notifications/unsubscribe-links.ts'
+import { tokenFor } from '../support/mail.ts'
 import { testProduct } from '../support/product.ts'
 
 const sync = '/api/functions/sync-klaviyo-profile'
@@ -138,6 +139,29 @@ describe('with the CRM stand-in', () => {
     await turnOff(sam, 'email', true)
     await admin.post(sync, { syncAll: true })
     expect(await unsubscribed(sam.email)).toBe(true)
+  })
+
+  test('the former address of a person who has another one is unsubscribed there, and the new one is synced', async () => {
+    const [sam, unproven] = [await product.student('Sam Rivera'), await product.student('New Golfer')]
+    await prove(sam.userId)
+    expect((await admin.post(sync, { syncAll: true })).status).toBe(200)
+    await query('delete from pgboss.job where name = $1', [unsubscribeFromCrmJob.name])
+    for (const person of [sam, unproven]) {
+      const newEmail = `new-${person.email}`
+      const asked = await person.post('/api/me/email', { newEmail, password: 'fairway-seven' })
+      expect(asked.status, asked.text).toBe(200)
+      await product.sendMessages()
+      const token = await tokenFor(product.database.pool, newEmail, '/confirm-email')
+      const changed = await person.send('PUT', '/api/email-changes', JSON.stringify({ token }), {
+        'content-type': 'application/json',
+      })
+      expect(changed.status, changed.text).toBe(200)
+    }
+    expect(await work()).toBe(1)
+    expect(await unsubscribed(sam.email)).toBe(true)
+    await admin.post(sync, { syncAll: true })
+    expect(await known()).toContain(`new-${sam.email}`)
+    expect(await unsubscribed(`new-${sam.email}`)).toBe(false)
   })
 
   test('no data is sent about people who were never synced or whose mailbox is unconfirmed', async () => {

@@ -19,6 +19,8 @@ export interface AccountEvents {
    * `invitedId` now belongs to `studentId`.
    */
   invited_student_accepted: { invitedId: string; studentId: string; instructorId: string }
+  /** An account changed its email address. `wasVerified`: the previous address was verified. */
+  email_changed: { userId: string; previous: string; wasVerified: boolean }
   /** An account is being closed; its data has not been erased yet. */
   account_closing: { userId: string }
 }

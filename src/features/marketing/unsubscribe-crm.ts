@@ -1,4 +1,5 @@
 import { and, eq, gte, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { AccountEvents } from '#features/accounts/events.ts'
 import { profiles } from '#features/accounts/tables.ts'
 import type { LetterEvents } from '#features/notifications/events.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -32,6 +33,25 @@ export async function followDeclined(
     )
   if (!person) return
   const job = { address: person.address, since: person.since.getTime() }
+  await jobs.send(tx, unsubscribeFromCrmJob, job, { forgetAfterSeconds: KEPT_SECONDS })
+}
+
+/**
+ * Unsubscribes the former address of an account by the same job, because later opt-outs concern only the
+ * current one.
+ */
+export async function followEmailChange(
+  { jobs, env }: TransactionServices,
+  tx: Queryable,
+  { userId, previous, wasVerified }: AccountEvents['email_changed'],
+): Promise<void> {
+  if ((!env.KLAVIYO_API_KEY && !env.isDemo) || !wasVerified) return
+  const [person] = await tx
+    .select({ since: profiles.createdAt })
+    .from(profiles)
+    .where(and(eq(profiles.id, userId), env.isDemo ? undefined : eq(profiles.isDemo, false)))
+  if (!person) return
+  const job = { address: previous, since: person.since.getTime() }
   await jobs.send(tx, unsubscribeFromCrmJob, job, { forgetAfterSeconds: KEPT_SECONDS })
 }
 

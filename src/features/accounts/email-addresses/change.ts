@@ -7,6 +7,7 @@ import type { Actor } from '#platform/actor.ts'
 import { present } from '#platform/columns.ts'
 import { constraintOf } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { publish } from '#platform/reactions.ts'
 import { formatMoment } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { lockAccount, renewAccess } from '../access.ts'
@@ -80,6 +81,11 @@ export async function confirmEmailChange(
         userId: link.userId,
         toEmail: account.email,
         letter: fillIn(emailChanged, { full_name: account.fullName, new_email: link.email, changed_at }),
+      })
+      await publish(services, tx, 'email_changed', {
+        userId: link.userId,
+        previous: account.email,
+        wasVerified: account.isConfirmed || account.isProven,
       })
       services.sessions.forget(link.userId)
       return link
