@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { listNearbyCoaches } from '#features/match-quiz/candidates.ts'
 import {
   firstOpenScreen,
   type QuizScreen,
@@ -8,6 +9,7 @@ import {
   stepOrders,
 } from '#features/match-quiz/quiz.ts'
 import { isShuffledSession } from '#features/match-quiz/ranking.ts'
+import { DAY } from '#platform/duration.ts'
 import { lettersTo } from '#tests/support/mail.ts'
 import { addCoach } from '#tests/support/people.ts'
 import { testNow, testProduct, type Visitor } from '#tests/support/product.ts'
@@ -453,7 +455,7 @@ describe('an emailed match', () => {
     expect([gone.status, gone.json.code]).toEqual([404, 'no_such_match'])
   })
 
-  test('opened as a copy does not count in the quiz figures', async () => {
+  test('opened as a copy counts neither in the quiz figures nor as another recommendation', async () => {
     const admin = await product.admin()
     const counted = async () => {
       const { funnels } = (await admin.get('/api/admin/quiz/funnel')).json
@@ -467,11 +469,19 @@ describe('an emailed match', () => {
     const email = `${randomUUID()}@golfers.test`
     await visitor.post(`/api/match-quiz/${responseId}/result`, {})
     await visitor.post('/api/match-quiz/saves', { responseId, name: 'Pat Reed', email })
+    const recommendations = async () => {
+      const tomorrow = product.clock.now() + DAY
+      const coaches = await listNearbyCoaches(product.services.db, { lat: 35.2271, lng: -80.8431 }, tomorrow)
+      return coaches.reduce((sum, { candidate }) => sum + candidate.recommendedLately, 0)
+    }
     const before = await counted()
     expect(before).toBeGreaterThan(0)
+    const recommended = await recommendations()
+    expect(recommended).toBeGreaterThan(0)
     const opened = await open(product.visitor(), (await linkIn(email)).token)
     expect(opened.status).toBe(200)
     expect(await counted()).toBe(before)
+    expect(await recommendations()).toBe(recommended)
   })
 })
 

@@ -148,7 +148,7 @@ const statement = {
     (select coalesce(json_agg(json_build_object('id', c.user_id, 'groupRateCents', (c.group_rate * 100)::int,
         'groupSize', c.group_size, 'playingRateCents', (c.playing_rate * 100)::int, 'placeId', m.place_id,
         'placeName', m.location_name, 'lately',
-        (select count(*)::int from quiz_responses q where q.recommended_instructor_id = c.user_id and not q.is_test
+        (select count(*)::int from quiz_responses q where q.recommended_instructor_id = c.user_id and not q.is_test and q.copied_from is null
           and q.completed_at < date_trunc('day', $6::timestamptz, 'America/New_York')
           and q.completed_at >= date_trunc('day', $6::timestamptz, 'America/New_York') - interval '7 days'))), '[]')
       from page m join instructor_profiles c on c.user_id = m.user_id) as more`,
