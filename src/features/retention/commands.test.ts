@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { readExitOfferReport } from '#features/discounts/exit-offer-report.ts'
 import { createLog } from '#platform/log.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { addCoach } from '#tests/support/people.ts'
@@ -51,6 +52,20 @@ describe('data retention by the privacy policy', () => {
     expect((await pool.query('select student_id from conversations')).rows).toEqual([
       { student_id: stays.id },
     ])
+  })
+
+  test('keeps unused exit offers for 13 months, longer than their longest report', async () => {
+    const { pool } = database
+    const coach = await addCoach(pool)
+    for (const offeredAt of ['2025-10-20', '2025-11-22', '2026-11-20'])
+      await pool.query(
+        `insert into exit_offers (session_id, instructor_id, percent_off, offered_at, expires_at)
+         values (gen_random_uuid(), $1, 25, $2, $2::timestamptz + interval '30 minutes')`,
+        [coach.id, offeredAt],
+      )
+    expect(await forget()).toEqual({ exit_offers: 1 })
+    const [row] = await readExitOfferReport(database.db, now, 365)
+    expect(row).toMatchObject({ coachId: coach.id, made: 2, used: 0 })
   })
 
   test('deletes a visitor’s question after 24 months, and keeps a member’s with the account', async () => {

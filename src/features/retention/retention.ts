@@ -15,6 +15,8 @@ export interface Retention {
 
 const VISITS = 25
 const LETTERS = 13
+/** Longer than the longest report of exit offers, a year. */
+const OFFERS = 13
 const WISHES = 24
 const CONVERSATIONS = 24
 /** Expired links and sign-ins are useless; they are kept for a month to answer questions about them. */
@@ -64,7 +66,7 @@ export const retentions: readonly Retention[] = [
   {
     table: 'exit_offers',
     since: 'expires_at',
-    months: RUN_OUT,
+    months: OFFERS,
     only: 'not exists (select from booking_discounts d where d.exit_offer_id = exit_offers.id)',
   },
 ]
