@@ -513,6 +513,24 @@ describe('a saved match', () => {
   })
 })
 
+test('a signed-in golfer corrects the name and the address of a saved match until a coach answered', async () => {
+  const sam = await product.student('Sam Rivera')
+  const { responseId } = await begin(sam, { variant: 'testc' })
+  await answerAll(sam, responseId)
+  await sam.post(`/api/match-quiz/${responseId}/result`, {})
+  const save = (name: string, email: string) => sam.post('/api/match-quiz/saves', { responseId, name, email })
+  const saved = () => product.query('select name, email from match_saves where user_id = $1', [sam.userId])
+  expect((await save('Sam', 'sam@typo.test')).status).toBe(201)
+  expect((await save('Sam Rivera', sam.email)).status).toBe(201)
+  expect(await saved()).toEqual([{ name: 'Sam Rivera', email: sam.email }])
+  await product.query(
+    'update match_saves set notified = true, notified_at = current_instant() where user_id = $1',
+    [sam.userId],
+  )
+  expect((await save('Sam', 'sam@typo.test')).status).toBe(201)
+  expect(await saved()).toEqual([{ name: 'Sam Rivera', email: sam.email }])
+})
+
 test('find-nearby-instructors returns the coaches around a place, and none for an unknown place', async () => {
   const call = async (body: object) =>
     (await product.visitor().post('/api/functions/find-nearby-instructors', body)).json.instructors.map(

@@ -44,13 +44,18 @@ export async function saveMatch(
     ? sql`(user_id, matched_instructor_id) where user_id is not null`
     : sql`(lower(email), matched_instructor_id) where user_id is null`
   const at = toIso(services.clock.now())
-  // Raw: its unique indexes are on expressions. A later save does not replace the name, because anyone can
-  // enter any address.
+  // A later save without an account does not replace the name, because anyone can enter any address.
+  const corrected = userId
+    ? sql`, name = case when match_saves.notified then match_saves.name else excluded.name end,
+        email = case when match_saves.notified then match_saves.email else excluded.email end`
+    : sql``
+  // Raw: its unique indexes are on expressions.
   await services.db.execute(sql`
     insert into ${matchSaves} (user_id, name, email, matched_instructor_id, preferences, created_at, updated_at)
     values (${userId}, ${input.name}, ${input.email.toLowerCase()}, ${round.recommendedInstructorId},
       ${JSON.stringify(preferences)}, ${at}, ${at})
-    on conflict ${once} do update set preferences = excluded.preferences, updated_at = excluded.updated_at`)
+    on conflict ${once} do update set preferences = excluded.preferences, updated_at = excluded.updated_at
+      ${corrected}`)
   const { match, place } = await finishQuiz(services, taker, input.responseId)
   if (!match) return false
   return await mailMatch(services, {

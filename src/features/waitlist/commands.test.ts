@@ -44,6 +44,21 @@ describe('a city’s waitlist [row 134]', () => {
     ])
   })
 
+  test('lets a signed-in person correct a mistyped address while they wait', async () => {
+    const lee = await product.student('Lee Park')
+    const body = { ...pat, name: 'Lee Park' }
+    for (const email of ['lee@typo.test', lee.email]) await lee.post('/api/waitlist', { ...body, email })
+    expect(await rows('lee@typo.test')).toEqual([])
+    const [row] = await rows(lee.email)
+    expect(row).toMatchObject({ name: 'Lee Park', user_id: lee.userId, status: 'pending' })
+    await product.database.pool.query(
+      `update city_waitlist set status = 'notified', notified_at = current_instant() where id = $1`,
+      [row.id],
+    )
+    await lee.post('/api/waitlist', { ...body, email: 'lee@other.test' })
+    expect(await rows(lee.email)).toHaveLength(1)
+  })
+
   test('silently drops a bot that fills in the hidden field', async () => {
     const answer = await join({ ...pat, email: 'bot@golfers.test', website: 'https://spam.test' })
     expect(answer.status).toBe(201)
