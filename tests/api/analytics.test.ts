@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
+import { trackingQueue } from '#features/tracking/commands.ts'
+import { uuidV7 } from '#platform/uuid.ts'
 import { addCoach } from '../support/people.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 
@@ -203,6 +205,38 @@ test('a search can be marked as a test and unmarked, alone or in bulk, and test 
     `select target, before, after from audit_log where target = 'analytics.markSearch' order by id`,
   )
   expect(log).toMatchObject([{ before: { isTest: false }, after: { isTest: true } }])
+})
+
+test('a quiz marked as a test takes the visit in which it was taken out of the figures', async () => {
+  const day = new Date(product.clock.now()).toLocaleDateString('en-CA', { timeZone: 'America/New_York' })
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent':
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+  }
+  const visits = async () => {
+    await trackingQueue(product.services).flush()
+    const { visits } = (await traffic(day, day)).totals
+    const list = async (isTest: string) =>
+      (await admin.get(`/api/admin/lists/visits?filters[createdAt]=${day}..${day}&filters[isTest]=${isTest}`))
+        .json.count
+    return { visits, real: await list('no'), tests: await list('yes') }
+  }
+  const before = await visits()
+  const golfer = product.visitor()
+  const seen = { kind: 'view', id: uuidV7(), path: '/find-your-match', referrer: '' }
+  await golfer.send('POST', '/t', JSON.stringify({ events: [seen] }), headers)
+  await golfer.send('POST', '/api/match-quiz', '{}', headers)
+  expect(await visits()).toEqual({ ...before, visits: before.visits + 1, real: before.real + 1 })
+  const quiz = /greenside_match=([0-9a-f-]{36})/.exec(golfer.cookie)?.[1]
+  const marked = await admin.send(
+    'PUT',
+    `/api/admin/quiz/sessions/${quiz}/test`,
+    JSON.stringify({ isTest: true }),
+    { 'content-type': 'application/json' },
+  )
+  expect(marked.json).toEqual({ rows: 1 })
+  expect(await visits()).toEqual({ ...before, tests: before.tests + 1 })
 })
 
 test('the figures of a period per coach and per person', async () => {

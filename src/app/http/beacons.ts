@@ -3,8 +3,8 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { track } from '#features/tracking/commands.ts'
 import { mayTrack } from '#features/tracking/policy.ts'
 import { type BeaconEvent, beaconSchema } from '#features/tracking/schema.ts'
-import { BEACON_BYTES, SESSION_SECONDS } from '#features/tracking/tracking.ts'
-import { signedCookie } from '#platform/cookies.ts'
+import { BEACON_BYTES } from '#features/tracking/tracking.ts'
+import { visitCookie } from '#features/tracking/visit-cookie.ts'
 import { uuidV7 } from '#platform/uuid.ts'
 import type { Services } from '#ports/services.ts'
 import { limitBodyTo } from './body-limit.ts'
@@ -21,7 +21,7 @@ const BEACONS_A_MINUTE = 1_200
  */
 export function beacons(services: Services) {
   const { env } = services
-  const session = signedCookie(env, { name: 'gs_vid', purpose: 'tracking session', seconds: SESSION_SECONDS })
+  const session = visitCookie(services)
   const limiter = new RateLimiterMemory({ points: BEACONS_A_MINUTE, duration: 60 })
   const app = new Hono<{ Variables: RequestVariables }>()
 

@@ -79,7 +79,7 @@ const searchList: AdminList = {
 /** Whether a search or a quiz of a visit was marked as a test. */
 const isTestVisit = (sessionId: SQL): SQL =>
   sql`${sessionId} in (select t.session_id from search_history t where t.is_test
-    union all select q.session_id from quiz_responses q where q.is_test)`
+    union all select q.visit_id from quiz_responses q where q.is_test and q.visit_id is not null)`
 
 /** Visits: what one browser did until it stayed away. */
 const visitList: AdminList = {

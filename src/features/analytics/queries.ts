@@ -20,7 +20,7 @@ export const within = (instant: SQL, { from, to }: Days): SQL =>
 /** Whether no event of a visit is marked as a test. */
 const isReal = (sessionId: SQL): SQL =>
   sql`not exists (select from search_history t where t.session_id = ${sessionId} and t.is_test)
-    and not exists (select from quiz_responses q where q.session_id = ${sessionId} and q.is_test)`
+    and not exists (select from quiz_responses q where q.visit_id = ${sessionId} and q.is_test)`
 
 const dayOf = (instant: SQL): SQL => sql`(${instant} at time zone ${OFFICE_ZONE})::date`
 

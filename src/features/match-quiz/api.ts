@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { coachCardSchema } from '#features/search/schema.ts'
+import { readVisit } from '#features/tracking/visit-cookie.ts'
 import type { RequestContext } from '#platform/procedures.ts'
 import { dateIn } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
@@ -31,6 +32,7 @@ const ofOneBrowser = { aboutOneself: true } as const
 
 const takerOf = ({ services, request, answerHeaders, actor, ip }: RequestContext<Services>) => ({
   sessionId: openQuizSession(services, request.headers, answerHeaders),
+  visitId: readVisit(services, actor, request.headers),
   actor,
   ip,
 })

@@ -30,6 +30,8 @@ const ROUNDS_AT_MOST = 20
 /** The person taking the quiz, as known to the server. */
 export interface QuizVisitor {
   sessionId: string
+  /** The browser's visit; null if it is not counted. */
+  visitId: string | null
   actor: Pick<Actor, 'userId' | 'role' | 'impersonatedBy'> | null
   ip: string
 }
@@ -83,6 +85,7 @@ export async function beginQuiz(
       .insert(quizResponses)
       .values({
         sessionId,
+        visitId: taker.visitId,
         isTest,
         variant: order,
         currentStep: stepOrders[order][0] ?? 'location',
@@ -127,6 +130,8 @@ export async function answerQuiz(
       .set({
         ...columnsOf(input, place),
         currentStep,
+        // The visit may begin after the round: its first page view is reported later.
+        visitId: round.visitId ?? taker.visitId,
         userId: studentOf(taker) ?? round.userId,
         updatedAt: now,
       })

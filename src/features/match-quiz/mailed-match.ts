@@ -122,7 +122,7 @@ async function findCopy(
 async function copy(
   { clock }: Services,
   tx: Queryable,
-  { sessionId }: QuizVisitor,
+  { sessionId, visitId }: QuizVisitor,
   source: typeof quizResponses.$inferSelect,
 ): Promise<string> {
   const now = clock.now()
@@ -132,6 +132,7 @@ async function copy(
     .values({
       ...answered,
       sessionId,
+      visitId,
       copiedFrom: sourceId,
       contactEmail: null,
       contactName: null,

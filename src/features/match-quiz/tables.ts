@@ -6,6 +6,11 @@ import { genderPreferences, type QuizAnswers, quizSteps, quizVariants } from './
 export const quizResponses = pgTable('quiz_responses', {
   id: uuid('id').primaryKey().defaultRandom(),
   sessionId: uuid('session_id').notNull(),
+  /**
+   * The visit in which the round began (`user_sessions`); null if it is not counted. The quiz has its own
+   * session because a round can be resumed in later visits.
+   */
+  visitId: uuid('visit_id'),
   isTest: boolean('is_test').notNull().default(false),
   variant: text('variant', { enum: quizVariants }).notNull(),
   /** The farthest step reached. */
