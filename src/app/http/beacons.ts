@@ -55,11 +55,14 @@ export function beacons(services: Services) {
   })
   return app
 
-  /** Returns the session in our cookie, or a new one for a first page view. Other events without a session are dropped. */
+  /**
+   * Returns the session in our cookie, or a new one for a first page view, and extends the cookie. Other events without a session
+   * are dropped.
+   */
   function sessionOf(c: BeaconContext, events: readonly BeaconEvent[]): string | null {
     const known = session.read(c.req.raw.headers)
-    if (known || !events.some((event) => event.kind === 'view')) return known
-    return session.set(c.res.headers, uuidV7(services.clock.now()))
+    if (!known && !events.some((event) => event.kind === 'view')) return null
+    return session.set(c.res.headers, known ?? uuidV7(services.clock.now()))
   }
 
   async function isFlood(c: BeaconContext): Promise<boolean> {

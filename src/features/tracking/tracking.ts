@@ -17,8 +17,8 @@ export const LIST_COACHES = 60
 /** The longest beacon that is read; a browser refuses to send much more while a page is left. */
 export const BEACON_BYTES = 32 * 1024
 
-/** How long a browser keeps its session, in seconds: 30 days. */
-export const SESSION_SECONDS = 30 * 86_400
+/** A visit ends when a browser reports nothing for this long, in seconds: 30 minutes. */
+export const SESSION_SECONDS = 30 * 60
 
 /** The filters of a list as they were set, for the record. */
 export type ListFilters = Record<string, string | number | boolean>
