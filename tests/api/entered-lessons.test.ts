@@ -5,6 +5,7 @@ import { bookingNumber } from '#features/bookings/booking.ts'
 import { completeDueLessons } from '#features/bookings/completion/commands.ts'
 import { remindOfLessons } from '#features/lesson-letters/reminders.ts'
 import { dateIn } from '#platform/time.ts'
+import { PaymentsUnavailable } from '#ports/payments/payments.ts'
 import {
   balances,
   bookPaid,
@@ -103,6 +104,24 @@ describe('a lesson entered by the coach', () => {
       coach_held: -8_100,
       platform_fee: -900,
     })
+  })
+
+  test('paid here: nothing is held while the processor is down, and the coach can send it again', async () => {
+    const sent = { payment: 'here', idempotencyKey: randomUUID() }
+    const { payments } = product.services
+    const { startCheckout } = payments
+    payments.startCheckout = async () => {
+      throw new PaymentsUnavailable()
+    }
+    const away = await enter(sent)
+    payments.startCheckout = startCheckout
+    expect([away.status, away.json.code]).toEqual([503, 'payments_unavailable'])
+    const day = `/api/coach/schedule?view=day&date=${charlotteDay(4)}`
+    expect((await maya.get(day)).json.entries).toEqual([])
+    const again = await enter(sent)
+    expect(again.status, again.text).toBe(201)
+    expect(again.json.checkoutUrl).toEqual(expect.any(String))
+    expect((await maya.get(day)).json.entries).toHaveLength(1)
   })
 
   test('unpaid, does not count toward the student’s holds, and ends when its time comes', async () => {

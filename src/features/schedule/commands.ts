@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { findOrEnterCaller } from '#features/accounts/callers.ts'
 import { findStudentAt, INVITED_AGAIN_AFTER_DAYS, inviteStudent } from '#features/accounts/invited-student.ts'
 import { profiles } from '#features/accounts/tables.ts'
@@ -258,7 +258,7 @@ export async function withdrawEntered(
   return kept ? await releaseHold(services, kept, bookingId) : 'none'
 }
 
-/** Finds the lesson a coach entered earlier with the same key. */
+/** Finds the lesson a coach entered earlier with the same key, unless it was cancelled. */
 async function findEntered(db: Queryable, coachId: string, key: string): Promise<Entered | null> {
   const [made] = await db
     .select({ bookingId: bookings.id, checkoutUrl: orders.checkoutUrl })
@@ -270,6 +270,7 @@ async function findEntered(db: Queryable, coachId: string, key: string): Promise
         eq(bookings.instructorId, coachId),
         eq(bookings.idempotencyKey, key),
         eq(bookings.enteredByCoach, true),
+        ne(bookings.status, 'cancelled'),
       ),
     )
     .limit(1)
