@@ -196,6 +196,29 @@ test('a clinic that is a draft, sold out or cancelled says so, and a student wai
   await expect(page.getByText('This clinic was cancelled.')).toBeVisible()
 })
 
+test.describe('a cancellation that does not reach the server', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] })
+
+  test('keeps its dialog and the message to the participants', async ({ page }) => {
+    await publishedClinic(page.request)
+    await page.goto('/your-clinics')
+    await hydrated(page)
+    await page.getByRole('button', { name: /^What to do with/ }).click()
+    await page.getByRole('menuitem', { name: 'Cancel clinic' }).click()
+    const dialog = page.getByRole('alertdialog')
+    const message = dialog.getByLabel('Message to the participants')
+    await message.fill('The range is under water.')
+    await page.route('**/rpc/clinics/cancel', (route) => route.abort())
+    await dialog.getByRole('button', { name: 'Cancel clinic' }).click()
+    await expect(page.getByText('Nothing was changed')).toBeVisible()
+    await expect(message).toHaveValue('The range is under water.')
+    await page.unroute('**/rpc/clinics/cancel')
+    await dialog.getByRole('button', { name: 'Cancel clinic' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+  })
+})
+
 async function saveClinic(
   request: APIRequestContext,
   clinic: { placeId: string; dates: object[] },

@@ -45,21 +45,28 @@ export function OwnClinics(props: {
   const reading = useQuery({ ...clinicsClient.own.queryOptions(), staleTime: 0 })
   const [opened, setOpened] = useState<Opened>(null)
   const [isFollowed, setFollowed] = useState(false)
-  const [message, setMessage] = useState('')
+  const [typed, setTyped] = useState({ clinicId: '', message: '' })
   const refresh = () => queryClient.invalidateQueries({ queryKey: clinicsClient.key() })
   const close = () => setOpened(null)
   const list = reading.data
   const followed = isFollowed ? undefined : list?.find(({ id }) => id === shownId)
   const open: Opened = opened ?? (followed ? { what: 'people', clinic: followed } : null)
+  const message = typed.clinicId === open?.clinic?.id ? typed.message : ''
 
-  async function act(title: string, clinic: OwnClinic, work: () => Promise<unknown>) {
-    try {
-      await work()
-      toast.success(title, clinic.title)
-    } catch (error) {
-      toast.error('Nothing was changed', readProblem(error).message ?? 'We could not reach the server.')
-    }
+  /** @returns false when it failed, so that the dialog stays open */
+  async function act(title: string, clinic: OwnClinic, work: () => Promise<unknown>): Promise<boolean> {
+    const isDone = await work().then(
+      () => {
+        toast.success(title, clinic.title)
+        return true
+      },
+      (error: unknown) => {
+        toast.error('Nothing was changed', readProblem(error).message ?? 'We could not reach the server.')
+        return false
+      },
+    )
     await refresh()
+    return isDone
   }
   async function copyLink({ id }: OwnClinic) {
     try {
@@ -147,7 +154,9 @@ export function OwnClinics(props: {
         onConfirm={async () => {
           const clinic = open?.clinic
           if (clinic)
-            await act('Clinic published', clinic, () => clinicsClient.publish.call({ clinicId: clinic.id }))
+            return await act('Clinic published', clinic, () =>
+              clinicsClient.publish.call({ clinicId: clinic.id }),
+            )
         }}
       />
       <ConfirmDialog
@@ -160,7 +169,9 @@ export function OwnClinics(props: {
         onConfirm={async () => {
           const clinic = open?.clinic
           if (clinic)
-            await act('Draft removed', clinic, () => clinicsClient.remove.call({ clinicId: clinic.id }))
+            return await act('Draft removed', clinic, () =>
+              clinicsClient.remove.call({ clinicId: clinic.id }),
+            )
         }}
       />
       <ConfirmDialog
@@ -173,14 +184,17 @@ export function OwnClinics(props: {
         onConfirm={async () => {
           const clinic = open?.clinic
           if (!clinic) return
-          await act('Clinic cancelled', clinic, () =>
+          return await act('Clinic cancelled', clinic, () =>
             clinicsClient.cancel.call({ clinicId: clinic.id, ...(message ? { message } : {}) }),
           )
-          setMessage('')
         }}
       >
         <Field label="Message to the participants" optional>
-          <Textarea maxLength={500} value={message} onChange={(event) => setMessage(event.target.value)} />
+          <Textarea
+            maxLength={500}
+            value={message}
+            onChange={(event) => setTyped({ clinicId: open?.clinic?.id ?? '', message: event.target.value })}
+          />
         </Field>
       </ConfirmDialog>
     </div>
