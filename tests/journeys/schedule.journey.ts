@@ -1,5 +1,6 @@
-import { dateIn } from '#platform/time.ts'
+import { addDays, dateIn } from '#platform/time.ts'
 import { pageOfAnother } from './browser-contexts.ts'
+import { newCoach } from './coach-support.ts'
 import { bookWithMaya, newStudent } from './lesson-support.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, signIn, test } from './support.ts'
 
@@ -95,6 +96,36 @@ test('a coach moves a lesson by dragging and by keyboard, blocks a time, and ent
   await expect(page.getByText('Lesson entered')).toBeVisible()
   await page.getByRole('link', { name: new RegExp(`${name}.*5:30 – 6:30 AM`) }).click()
   await expect(dialog.getByText('$70, paid outside Greenside.')).toBeVisible()
+})
+
+test.describe('a lesson whose response is lost', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] })
+
+  test('is entered once when the coach sends it again', async ({ page }) => {
+    await newCoach(page.request)
+    const date = addDays(dateIn(Date.now(), 'America/New_York'), 5)
+    await page.goto(`/schedule?date=${date}`)
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Add a lesson' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Student', { exact: true }).selectOption('New student, phone only')
+    await dialog.getByLabel('Name', { exact: true }).fill('Robin Marsh')
+    await dialog.getByLabel('Phone', { exact: true }).fill('7045550123')
+    await dialog.getByLabel('Date').fill(date)
+    await dialog.getByLabel('Starts').fill('05:30')
+    await dialog.getByRole('button', { name: 'Add the lesson' }).click()
+    await page.route('**/rpc/schedule/enter', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await dialog.getByRole('button', { name: 'Yes, use this time' }).click()
+    await expect(dialog.getByText('The lesson was not entered')).toBeVisible()
+    await page.unroute('**/rpc/schedule/enter')
+    await dialog.getByRole('button', { name: 'Yes, use this time' }).click()
+    await expect(page.getByText('Lesson entered')).toBeVisible()
+    await expect(page.getByRole('link', { name: /Robin Marsh.*5:30 – 6:30 AM/ })).toHaveCount(1)
+  })
 })
 
 test('a coach views the calendar on a phone [row 95] @only-phone', async ({ page }) => {

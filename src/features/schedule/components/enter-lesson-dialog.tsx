@@ -57,8 +57,8 @@ export function EnterLessonDialog({
   // Typed as in the fields.
   const [when, setWhen] = useState({ date: begin?.date ?? '', time: begin?.startTime ?? '' })
   const [asked, setAsked] = useState<{ start: string; zone: string; warnings: TimeWarning[] } | null>(null)
-  // One for what is entered here, however often it is sent.
-  const [key] = useState(() => crypto.randomUUID())
+  // Of the last request without a response. Sent again unchanged, it returns the lesson that it may have entered.
+  const attempt = useRef<{ of: string; idempotencyKey: string; confirmed: TimeWarning[] } | null>(null)
   const here = schedule.zone
   const isPast =
     when.date !== '' &&
@@ -77,16 +77,7 @@ export function EnterLessonDialog({
     const { durationMinutes } = entered
     const placeId = place?.id
     const isTaught = instant <= Date.parse(schedule.now)
-    const time = isTaught
-      ? { isFree: true, warnings: [], reasons: [] }
-      : await scheduleClient.look.call({ start, durationMinutes, ...(placeId ? { placeId } : {}) })
-    if (!time.isFree) return [{ path: 'time', message: time.reasons[0] ?? 'This time is not free.' }]
-    const isConfirmed = asked?.start === start && time.warnings.every((one) => asked.warnings.includes(one))
-    if (time.warnings.length > 0 && !isConfirmed) {
-      setAsked({ start, zone, warnings: time.warnings })
-      return
-    }
-    await scheduleClient.enter.call({
+    const lesson = {
       student: whoOf(entered),
       start,
       durationMinutes,
@@ -94,28 +85,41 @@ export function EnterLessonDialog({
       priceCents: entered.price,
       ...(entered.title ? { title: entered.title } : {}),
       payment: entered.payment,
-      confirmed: time.warnings,
-      idempotencyKey: key,
-    })
+    }
+    const of = JSON.stringify(lesson)
+    if (attempt.current?.of !== of) {
+      const time = isTaught
+        ? { isFree: true, warnings: [], reasons: [] }
+        : await scheduleClient.look.call({ start, durationMinutes, ...(placeId ? { placeId } : {}) })
+      if (!time.isFree) return [{ path: 'time', message: time.reasons[0] ?? 'This time is not free.' }]
+      const isConfirmed = asked?.start === start && time.warnings.every((one) => asked.warnings.includes(one))
+      if (time.warnings.length > 0 && !isConfirmed) {
+        setAsked({ start, zone, warnings: time.warnings })
+        return
+      }
+      attempt.current = { of, idempotencyKey: crypto.randomUUID(), confirmed: time.warnings }
+    }
+    const { idempotencyKey, confirmed } = attempt.current
+    await scheduleClient.enter.call({ ...lesson, confirmed, idempotencyKey })
     await refresh()
     const name = entered.name || known.find(({ id }) => id === entered.studentId)?.name || 'Your student'
-    const lesson = whenWords(start, durationMinutes, zone)
+    const when = whenWords(start, durationMinutes, zone)
     if (entered.payment === 'here')
       toast.success(
         isTaught ? 'Pay link sent' : 'The time is held',
         isTaught
-          ? `${name} has 23 hours to pay ${formatMoney(entered.price)} for ${lesson}.`
+          ? `${name} has 23 hours to pay ${formatMoney(entered.price)} for ${when}.`
           : `${name} has a link to pay ${formatMoney(entered.price)}. The lesson is confirmed once it is paid.`,
       )
-    else if (isTaught) toast.success('Lesson recorded', `${lesson}, with ${name}.`)
+    else if (isTaught) toast.success('Lesson recorded', `${when}, with ${name}.`)
     else
       toast.success(
         'Lesson entered',
         entered.studentId === 'caller'
-          ? `${lesson}. Nothing was sent.`
+          ? `${when}. Nothing was sent.`
           : entered.studentId === 'invite'
-            ? `${lesson}. We invite ${name} by email.`
-            : `${lesson}. We let ${name} know.`,
+            ? `${when}. We invite ${name} by email.`
+            : `${when}. We let ${name} know.`,
       )
     onClose()
   }
@@ -125,12 +129,14 @@ export function EnterLessonDialog({
       const wrong = await enter(entered)
       if (wrong) form.show(node, wrong)
     },
-    (problem) =>
-      problem.issues.length > 0
+    (problem) => {
+      if (problem.code !== 'offline' && problem.code !== 'internal') attempt.current = null
+      return problem.issues.length > 0
         ? problem.issues.map((issue) => ({ ...issue, path: fieldOf[issue.path] ?? issue.path }))
         : problem.message && fieldOfReason[problem.code]
           ? [{ path: fieldOfReason[problem.code] ?? '', message: problem.message }]
-          : [],
+          : []
+    },
   )
 
   return (
