@@ -109,6 +109,13 @@ test.describe('a lesson whose response is lost', () => {
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Add a lesson' }).click()
     const dialog = page.getByRole('dialog')
+    // The price follows the length until the coach changes it.
+    await expect(dialog.getByLabel('Price')).toHaveValue('80')
+    await dialog.getByLabel('Length').selectOption('120')
+    await expect(dialog.getByLabel('Price')).toHaveValue('160')
+    await dialog.getByLabel('Price').fill('150')
+    await dialog.getByLabel('Length').selectOption('90')
+    await expect(dialog.getByLabel('Price')).toHaveValue('150')
     await dialog.getByLabel('Student', { exact: true }).selectOption('New student, phone only')
     await dialog.getByLabel('Name', { exact: true }).fill('Robin Marsh')
     await dialog.getByLabel('Phone', { exact: true }).fill('7045550123')
@@ -124,7 +131,7 @@ test.describe('a lesson whose response is lost', () => {
     await page.unroute('**/rpc/schedule/enter')
     await dialog.getByRole('button', { name: 'Yes, use this time' }).click()
     await expect(page.getByText('Lesson entered')).toBeVisible()
-    await expect(page.getByRole('link', { name: /Robin Marsh.*5:30 – 6:30 AM/ })).toHaveCount(1)
+    await expect(page.getByRole('link', { name: /Robin Marsh.*5:30 – 7:00 AM/ })).toHaveCount(1)
   })
 })
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { instantAt, type TimeWarning, timeWarningTexts } from '#features/availability/own-times/own-time.ts'
-import { priceLesson } from '#features/bookings/booking.ts'
+import { defaultLessonTitle, priceLesson } from '#features/bookings/booking.ts'
 import { useRefreshLessons } from '#features/bookings/components/use-refresh-lessons.ts'
 import { PLATFORM_FEE_PERCENT } from '#features/ledger/fee.ts'
 import { proposalsClient } from '#features/proposals/client.ts'
@@ -57,6 +57,9 @@ export function EnterLessonDialog({
   // Typed as in the fields.
   const [when, setWhen] = useState({ date: begin?.date ?? '', time: begin?.startTime ?? '' })
   const [asked, setAsked] = useState<{ start: string; zone: string; warnings: TimeWarning[] } | null>(null)
+  const [length, setLength] = useState(lengthOf(begin?.length, schedule.durations))
+  /** As typed; null while it is the coach's usual price for the length. */
+  const [price, setPrice] = useState<string | null>(null)
   // Of the last request without a response. Sent again unchanged, it returns the lesson that it may have entered.
   const attempt = useRef<{ of: string; idempotencyKey: string; confirmed: TimeWarning[] } | null>(null)
   const here = schedule.zone
@@ -245,7 +248,8 @@ export function EnterLessonDialog({
           <Field label="Length" error={form.errors.durationMinutes}>
             <Select
               name="durationMinutes"
-              defaultValue={String(lengthOf(begin?.length, schedule.durations))}
+              value={String(length)}
+              onChange={(event) => setLength(Number(event.target.value))}
               options={lengths(schedule.durations, begin?.length).map((minutes) => ({
                 value: String(minutes),
                 label: formatDuration(minutes),
@@ -268,13 +272,12 @@ export function EnterLessonDialog({
               name="price"
               inputMode="decimal"
               autoComplete="off"
-              defaultValue={dollarsOf(
-                priceLesson(schedule.rateCents, lengthOf(begin?.length, schedule.durations)),
-              )}
+              value={price ?? dollarsOf(priceLesson(schedule.rateCents, length))}
+              onChange={(event) => setPrice(event.target.value)}
             />
           </Field>
           <Field label="Title" optional error={form.errors.title}>
-            <Input name="title" autoComplete="off" placeholder="60-minute Lesson" maxLength={80} />
+            <Input name="title" autoComplete="off" placeholder={defaultLessonTitle(length)} maxLength={80} />
           </Field>
         </div>
         <RadioGroup
