@@ -65,6 +65,32 @@ test('a coach finds a student, grants and revokes calendar access, and invites a
   await expect(page.getByLabel('Note about Sam Rivera')).toHaveValue(note)
 })
 
+test.describe('a note that is saved in another window', () => {
+  test.use({ expectedErrors: [/409/] })
+
+  test('is not overwritten by the text of this tab, even after a reload', async ({ page }) => {
+    await signIn(page, 'coach')
+    await page.goto(`/your-students/${scenario.sam.id}`)
+    await hydrated(page)
+    const note = page.getByLabel('Note about Sam Rivera')
+    await note.fill(`Typed here ${crypto.randomUUID()}`)
+    const path = `/api/coach/students/${scenario.sam.id}`
+    const student = await (await page.request.get(path)).json()
+    const latest = `Saved there ${crypto.randomUUID()}`
+    const saved = await page.request.put(`${path}/note`, {
+      data: { note: latest, basedOn: student.note.version },
+    })
+    expect(saved.ok(), await saved.text()).toBe(true)
+    await page.reload()
+    await hydrated(page)
+    await expect(note).toHaveValue(/^Typed here/)
+    await page.getByRole('button', { name: 'Save note' }).click()
+    await expect(page.getByText('This note was changed in another window')).toBeVisible()
+    await page.getByRole('button', { name: 'Show the latest' }).click()
+    await expect(note).toHaveValue(latest)
+  })
+})
+
 test('a student finds the coaches, books again in one tap, and removes a saved one with undo @only-phone [row 99]', async ({
   page,
 }) => {

@@ -66,6 +66,40 @@ test('a coach’s note shows to the student, and a check mark to the coach, with
   await coach.context().close()
 })
 
+test.describe('a note that is changed in another window', () => {
+  test.use({ expectedErrors: [/409/] })
+
+  test('is not overwritten by the form that is open here', async ({ page }) => {
+    await signIn(page, 'student')
+    const words = `Ball position ${crypto.randomUUID()}`
+    const made = await page.request.post(`/api/workspaces/${scenario.maya.id}/${scenario.sam.id}/notes`, {
+      data: { isShared: true, content: words },
+    })
+    expect(made.status(), await made.text()).toBe(201)
+    await page.goto(`${ofStudent}&part=notes`)
+    await hydrated(page)
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: words })
+      .getByRole('button', { name: 'Edit', exact: true })
+      .click()
+    const note = page.getByLabel('Note', { exact: true })
+    const form = page.getByRole('listitem').filter({ has: note })
+    await note.fill(`${words}, typed here`)
+    const latest = `${words}, changed there`
+    const { id } = await made.json()
+    const changed = await page.request.put(`/api/workspace-notes/${id}`, {
+      data: { basedOn: 1, isShared: true, content: latest },
+    })
+    expect(changed.status(), await changed.text()).toBe(200)
+    await form.getByRole('button', { name: 'Share the note' }).click()
+    await expect(form.getByText('This note was changed in another window')).toBeVisible()
+    await expect(note).toHaveValue(`${words}, typed here`)
+    await form.getByRole('button', { name: 'Show the latest' }).click()
+    await expect(note).toHaveValue(latest)
+  })
+})
+
 test('a launch-monitor file is previewed, saved, and charted with its table [row 95]', async ({ page }) => {
   await signIn(page, 'student')
   await page.goto(`${ofStudent}&part=numbers`)

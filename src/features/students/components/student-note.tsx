@@ -3,7 +3,7 @@ import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatDay } from '#platform/time.ts'
-import { useTabDraft } from '#platform/use-tab-draft.ts'
+import { useVersionedDraft } from '#platform/use-versioned-draft.ts'
 import { useViewerZone } from '#platform/use-viewer-zone.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -28,16 +28,15 @@ export function StudentNote({ student }: { student: StudentOfCoach }) {
 function NoteEditor({ student, zone }: { student: StudentOfCoach; zone: string | null }) {
   const { studentId, note } = student
   const queryClient = useQueryClient()
-  const [draft, setDraft, forget] = useTabDraft(`student-note:${studentId}`)
-  const [isTyping, setTyping] = useState(zone !== null && draft !== '')
-  const [basedOn, setBasedOn] = useState(note.version)
+  const edit = useVersionedDraft(`student-note:${studentId}`, { text: note.note, version: note.version })
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [isConflict, setConflict] = useState(false)
-  const text = isTyping ? draft : note.note
-  const isChanged = isTyping && draft.trim() !== note.note
+  const text = zone === null ? note.note : edit.text
+  const isChanged = text.trim() !== note.note
 
-  async function save(version = basedOn) {
+  async function save(version = edit.basedOn) {
+    const sent = edit.draft
     const checked = noteSchema.safeParse({ note: text })
     if (!checked.success) return setError(checked.error.issues[0]?.message ?? null)
     setBusy(true)
@@ -49,10 +48,8 @@ function NoteEditor({ student, zone }: { student: StudentOfCoach; zone: string |
         basedOn: version,
       })
       queryClient.setQueryData(studentQuery(studentId).queryKey, (known) => known && { ...known, note: kept })
-      setBasedOn(kept.version)
-      setTyping(false)
+      edit.settle(sent, kept.version)
       setConflict(false)
-      forget()
       toast.success('Note saved', 'Only you can read it.')
     } catch (failure) {
       const problem = readProblem(failure)
@@ -91,11 +88,7 @@ function NoteEditor({ student, zone }: { student: StudentOfCoach; zone: string |
             dir="auto"
             value={text}
             placeholder="Goals, an old injury, what clicked last time"
-            onChange={(event) => {
-              if (!isTyping) setBasedOn(note.version)
-              setTyping(true)
-              setDraft(event.target.value)
-            }}
+            onChange={(event) => edit.change(event.target.value)}
           />
         </Field>
         {isConflict ? (
@@ -110,10 +103,8 @@ function NoteEditor({ student, zone }: { student: StudentOfCoach; zone: string |
                 <Button
                   size="sm"
                   onClick={() => {
-                    setTyping(false)
                     setConflict(false)
-                    setBasedOn(note.version)
-                    forget()
+                    edit.drop()
                   }}
                 >
                   Show the latest

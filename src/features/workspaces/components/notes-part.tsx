@@ -2,7 +2,8 @@ import { Eye, Lock, NotebookPen, Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { formatMoment } from '#platform/time.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
-import { useTabDraft } from '#platform/use-tab-draft.ts'
+import { useVersionedDraft } from '#platform/use-versioned-draft.ts'
+import { Alert } from '#ui/alert.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -45,22 +46,38 @@ function NoteForm({ note, onDone }: { note?: NoteView; onDone?: () => void }) {
   const refresh = useRefreshWorkspaces()
   const element = useRef<HTMLFormElement>(null)
   const [isShared, setShared] = useState(note?.isShared ?? true)
-  const [draft, setDraft, forget] = useTabDraft(
+  const [isConflict, setConflict] = useState(false)
+  const edit = useVersionedDraft(
     `note:${note?.id ?? `${pair.instructorId}:${pair.studentId}${pair.golferId ? `:${pair.golferId}` : ''}`}`,
+    { text: note?.content ?? '', version: note?.version ?? 0 },
   )
-  const [text, setText] = useState(draft || (note?.content ?? ''))
   const form = useCheckedForm(noteFormSchema)
   const other = shortName(view)
-  const saves = form.sends(async ({ content }) => {
-    if (note)
-      await workspacesClient.changeNote.call({ noteId: note.id, basedOn: note.version, isShared, content })
-    else await workspacesClient.writeNote.call({ ...pair, isShared, content })
-    setText('')
-    forget()
-    await refresh()
-    onDone?.()
-    toast.success(isShared ? `Shared with ${other}` : 'Saved for you only')
-  })
+  const saves = form.sends(
+    async ({ content }) => {
+      const sent = edit.draft
+      const version = note
+        ? (
+            await workspacesClient.changeNote.call({
+              noteId: note.id,
+              basedOn: edit.basedOn,
+              isShared,
+              content,
+            })
+          ).version
+        : 0
+      if (!note) await workspacesClient.writeNote.call({ ...pair, isShared, content })
+      setConflict(false)
+      if (!edit.settle(sent, version)) onDone?.()
+      await refresh()
+      toast.success(isShared ? `Shared with ${other}` : 'Saved for you only')
+    },
+    ({ code, issues }) => {
+      setConflict(code === 'changed_elsewhere')
+      if (code === 'changed_elsewhere') void refresh()
+      return issues
+    },
+  )
   return (
     <Card padding="sm">
       <form {...saves} ref={element} className="flex flex-col gap-3">
@@ -68,11 +85,8 @@ function NoteForm({ note, onDone }: { note?: NoteView; onDone?: () => void }) {
           <Textarea
             name="content"
             rows={3}
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value)
-              setDraft(event.target.value)
-            }}
+            value={edit.text}
+            onChange={(event) => edit.change(event.target.value)}
             maxLength={5_100}
           />
         </Field>
@@ -82,13 +96,50 @@ function NoteForm({ note, onDone }: { note?: NoteView; onDone?: () => void }) {
           checked={isShared}
           onCheckedChange={setShared}
         />
-        <FormError>{form.failure}</FormError>
+        {isConflict ? (
+          <Alert
+            tone="warning"
+            title="This note was changed in another window"
+            action={
+              <div className="flex flex-wrap gap-2">
+                <Button
+                  size="sm"
+                  onClick={() => {
+                    setConflict(false)
+                    edit.drop()
+                  }}
+                >
+                  Show the latest
+                </Button>
+                <Button
+                  size="sm"
+                  onClick={() => {
+                    setConflict(false)
+                    edit.takeOver()
+                  }}
+                >
+                  Keep mine
+                </Button>
+              </div>
+            }
+          >
+            Nothing was overwritten. What you typed here is not saved.
+          </Alert>
+        ) : (
+          <FormError>{form.failure}</FormError>
+        )}
         <div className="flex gap-2">
           <Button type="submit" size="sm" variant="brand" loading={form.busy}>
             {isShared ? 'Share the note' : 'Keep the note'}
           </Button>
           {onDone ? (
-            <Button size="sm" onClick={onDone}>
+            <Button
+              size="sm"
+              onClick={() => {
+                edit.drop()
+                onDone()
+              }}
+            >
               Cancel
             </Button>
           ) : null}
