@@ -91,6 +91,30 @@ test.describe('a note that is saved in another window', () => {
   })
 })
 
+test('what a coach types while a note is being saved is kept', async ({ page }) => {
+  await signIn(page, 'coach')
+  await page.goto(`/your-students/${scenario.sam.id}`)
+  await hydrated(page)
+  const response = Promise.withResolvers<void>()
+  await page.route('**/rpc/students/saveNote', async (route) => {
+    await response.promise
+    await route.continue()
+  })
+  const note = page.getByLabel('Note about Sam Rivera')
+  const words = `Grip ${crypto.randomUUID()}`
+  await note.fill(words)
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await note.fill(`${words} and stance`)
+  response.resolve()
+  await expect(page.getByText('Note saved')).toBeVisible()
+  await expect(note).toHaveValue(`${words} and stance`)
+  await expect(page.getByText('Not saved yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await expect(page.getByText('Not saved yet')).toBeHidden()
+  await page.reload()
+  await expect(note).toHaveValue(`${words} and stance`)
+})
+
 test('a student finds the coaches, books again in one tap, and removes a saved one with undo @only-phone [row 99]', async ({
   page,
 }) => {

@@ -71,6 +71,17 @@ export function rebase<Words extends OwnProfile['words']>(base: Words, mine: Wor
   ) as Words
 }
 
+/**
+ * The user's changes that were made while a save was running, on top of the saved version.
+ * @param sent the version that was saved
+ * @returns null when nothing was changed meanwhile
+ */
+export const changedSince = (
+  sent: OwnProfile['words'],
+  now: OwnProfile['words'],
+  saved: OwnProfile['words'],
+): OwnProfile['words'] | null => (changedFields(sent, now).length === 0 ? null : rebase(sent, now, saved))
+
 const isPrice = (typed: string) => /^\d{1,5}(\.\d{1,2})?$/.test(typed.trim())
 /**
  * Parses a price.

@@ -1,6 +1,7 @@
 import { ArrowLeftRight } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useAttempt } from '#platform/use-attempt.ts'
+import { leftAfterSaving } from '#platform/versioned-draft.ts'
 import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { Input } from '#ui/input.tsx'
@@ -38,6 +39,8 @@ export function DrivesEditor({
   onSaved: (settings: AvailabilitySettings) => void
 }) {
   const [draft, setDraft] = useState<{ typed: Record<string, string>; basedOn: string } | null>(null)
+  const latest = useRef(draft)
+  latest.current = draft
   const [isStale, setStale] = useState(false)
   const saving = useAttempt()
   const { drives, drivesTag } = settings
@@ -66,11 +69,12 @@ export function DrivesEditor({
           })),
     )
   }
-  const drop = () => {
-    setDraft(null)
+  const reset = (left: typeof draft) => {
+    setDraft(left)
     setStale(false)
-    onDraft(undefined)
+    if (!left) onDraft(undefined)
   }
+  const drop = () => reset(null)
   function save(basedOn: string) {
     if (!isValid) {
       document.querySelector<HTMLElement>('[data-drives] [aria-invalid]')?.focus()
@@ -84,7 +88,7 @@ export function DrivesEditor({
           ownMinutes: minutesOf(typedOf(drive)) ?? null,
         }))
         const saved = await availabilityClient.saveDrives.call({ basedOn, drives: own })
-        drop()
+        reset(leftAfterSaving(latest.current, draft, saved.drivesTag))
         onSaved(saved)
         toast.success('Drives saved', 'Lessons already booked stay as they are.')
       },

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
+import { leftAfterSaving } from '#platform/versioned-draft.ts'
 import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { Select, type SelectOption } from '#ui/select.tsx'
@@ -42,45 +43,49 @@ export function RulesEditor({
   const element = useRef<HTMLFormElement>(null)
   const sending = useAttempt()
   const form = useCheckedForm(bookingRulesSchema, sending)
-  /** The ETag the edit is based on; null while nothing is changed. */
-  const [basedOn, setBasedOn] = useState<string | null>(null)
+  /** The ETags when the edit began and that it is based on; null while nothing is changed. */
+  const [edit, setEdit] = useState<{ begunOn: string; basedOn: string } | null>(null)
+  const latest = useRef(edit)
+  latest.current = edit
   const [isStale, setStale] = useState(false)
   const [round, setRound] = useState(0)
-  const waits = basedOn !== null && basedOn !== rulesTag
+  const waits = edit !== null && edit.basedOn !== rulesTag
   useEffect(() => () => onDraft(undefined), [onDraft])
 
-  const drop = () => {
-    setBasedOn(null)
+  const reset = (left: typeof edit) => {
+    setEdit(left)
     setStale(false)
+    if (left) return
     setRound((before) => before + 1)
     onDraft(undefined)
   }
+  const drop = () => reset(null)
   const send = async (entered: BookingRules, tag: string) => {
     const saved = await availabilityClient.saveRules.call({ basedOn: tag, rules: entered })
-    drop()
+    reset(leftAfterSaving(latest.current, edit, saved.rulesTag))
     onSaved(saved)
     toast.success('Rules saved', 'They count for lessons booked from now on.')
   }
   const checked = form.sends(
-    (entered) => send(entered, isStale || waits ? rulesTag : (basedOn ?? rulesTag)),
+    (entered) => send(entered, isStale || waits ? rulesTag : (edit?.basedOn ?? rulesTag)),
     (problem) => {
       setStale(problem.code === 'changed_elsewhere')
       return problem.issues.map(({ path, message }) => ({ path: path.replace(/^rules\./, ''), message }))
     },
   )
-  const isElsewhere = basedOn !== null && (isStale || waits)
+  const isElsewhere = edit !== null && (isStale || waits)
   return (
     <form
       {...checked}
       ref={element}
       onChange={(event) => {
         const entered = bookingRulesSchema.safeParse(Object.fromEntries(new FormData(event.currentTarget)))
-        setBasedOn((before) => before ?? rulesTag)
+        setEdit((before) => ({ begunOn: rulesTag, basedOn: rulesTag, ...before }))
         onDraft(entered.success ? entered.data : undefined)
       }}
     >
       <div
-        key={`${basedOn ?? rulesTag}-${round}`}
+        key={`${edit?.begunOn ?? rulesTag}-${round}`}
         className="grid gap-5 rounded-card border bg-surface-raised p-5 sm:grid-cols-2"
       >
         <Field
@@ -136,7 +141,7 @@ export function RulesEditor({
         </div>
       ) : null}
       <SaveBar
-        isChanged={basedOn !== null}
+        isChanged={edit !== null}
         effect={effect}
         busy={form.busy}
         label="Save rules"

@@ -1,6 +1,7 @@
 import { Repeat2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useAttempt } from '#platform/use-attempt.ts'
+import { leftAfterSaving } from '#platform/versioned-draft.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FormError } from '#ui/form-error.tsx'
@@ -36,6 +37,8 @@ export function WeekEditor({
   onSaved: (settings: AvailabilitySettings) => void
 }) {
   const [draft, setDraft] = useState<{ week: Week; basedOn: string } | null>(null)
+  const latest = useRef(draft)
+  latest.current = draft
   const [calendarId, setCalendarId] = useState<string | null>(null)
   const [showsFaults, setShowsFaults] = useState(false)
   const saving = useAttempt()
@@ -50,11 +53,12 @@ export function WeekEditor({
 
   const change = (part: Partial<Week>) =>
     setDraft({ week: { ...week, ...part }, basedOn: draft?.basedOn ?? settings.weekTag })
-  const drop = () => {
-    setDraft(null)
+  const reset = (left: typeof draft) => {
+    setDraft(left)
     setShowsFaults(false)
     setStale(false)
   }
+  const drop = () => reset(null)
   function save(basedOn: string) {
     setShowsFaults(true)
     if (!draft || !isValid) {
@@ -64,7 +68,7 @@ export function WeekEditor({
     void saving.attempt(
       async () => {
         const saved = await availabilityClient.saveWeek.call({ basedOn, week: draft.week })
-        drop()
+        reset(leftAfterSaving(latest.current, draft, saved.weekTag))
         onSaved(saved)
         toast.success('Hours saved', 'Students see them now.')
       },

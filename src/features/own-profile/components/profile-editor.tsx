@@ -75,11 +75,12 @@ export function ProfileEditor({ profile }: { profile: OwnProfile }) {
     if (missing.length > 0) return show(missing)
     void attempt(
       async () => {
+        const sent = draft.words
         const saved = await ownProfileClient.save.call({ basedOn: draft.basedOn, words: checked.data })
         if (!saved.ok) return show(saved.issues)
         setFaults({})
         queryClient.setQueryData(ownProfileQuery.queryKey, saved.profile)
-        draft.drop()
+        draft.settle(sent, saved.profile)
         void refreshProfile(queryClient)
         toast.success(
           'Profile saved',

@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
 import { useTabDraft } from '#platform/use-tab-draft.ts'
-import { changedFields, fieldNames, rebase } from '../own-profile.ts'
+import { changedFields, changedSince, fieldNames, rebase } from '../own-profile.ts'
 import { type OwnProfile, ownProfileSchema } from '../schema.ts'
 
 type Words = OwnProfile['words']
@@ -25,6 +25,9 @@ export function useProfileDraft(latest: OwnProfile) {
   const [isHere, setHere] = useState(false)
   useEffect(() => setHere(true), [])
   const draft = useMemo(() => (isHere ? readDraft(text) : null), [isHere, text])
+  // Read again after a request.
+  const latestDraft = useRef(draft)
+  latestDraft.current = draft
 
   const drop = () => {
     setText('')
@@ -62,6 +65,13 @@ export function useProfileDraft(latest: OwnProfile) {
         })
     },
     drop,
+    /** Drops what was saved. Changes made during the request are kept, based on the saved version. */
+    settle: (sent: Words, saved: OwnProfile) => {
+      const now = latestDraft.current
+      const words = now && changedSince(sent, now.words, saved.words)
+      if (words) keep({ tag: saved.tag, base: saved.words, words })
+      else drop()
+    },
   }
 }
 
