@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { wideEncodingOf } from '#platform/text-file.ts'
 import { IcsError, type IcsFault, type IcsQuestion, type IcsReading, readIcs } from './reader.ts'
 
 /**
@@ -17,8 +18,7 @@ const { file, question } = workerData as IcsTask
 parentPort?.postMessage(outcome())
 
 function outcome(): IcsOutcome {
-  const isWide = (file[0] === 0xff && file[1] === 0xfe) || (file[0] === 0xfe && file[1] === 0xff)
-  const encoding = !isWide ? 'utf-8' : file[0] === 0xff ? 'utf-16le' : 'utf-16be'
+  const encoding = wideEncodingOf(file) ?? 'utf-8'
   try {
     return { ok: true, reading: readIcs(new TextDecoder(encoding).decode(file), question) }
   } catch (error) {

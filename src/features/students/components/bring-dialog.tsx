@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { readTextFile } from '#platform/text-file.ts'
 import { formatDuration } from '#platform/time.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -48,7 +49,7 @@ export function BringDialog({ onClose, onLetter }: { onClose: () => void; onLett
     setText('')
     if (file.size > MOST_LIST_CHARS)
       return void toast.error('That file is too large', 'A file may have 500 kB. Split it.')
-    const read = await file.text()
+    const read = await readTextFile(file)
     setText(read)
     await look(read)
   }

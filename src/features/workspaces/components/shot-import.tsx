@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { readTextFile } from '#platform/text-file.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -78,7 +79,7 @@ export function ShotImport({
     if (!input) return
     const chosen = {
       name: input.name.replace(/\.[a-z]{2,4}$/i, '').slice(0, 110) || 'Session',
-      text: input.size > MOST_FILE_CHARS ? '' : await input.text(),
+      text: input.size > MOST_FILE_CHARS ? '' : await readTextFile(input),
     }
     setPreview(null)
     if (input.size > MOST_FILE_CHARS) {
