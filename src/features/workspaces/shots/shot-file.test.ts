@@ -38,6 +38,16 @@ describe('launch-monitor files are read by their headings', () => {
     expect(semicolons.shots).toMatchObject([{ club: 'Pitching wedge', ballSpeed: 45.5, carry: 101.2 }])
   })
 
+  test('semicolons and decimal commas, without a column of clubs', () => {
+    const { shots } = read(
+      'Ball Speed (m/s);Carry (m);Side (m);Launch Angle\n45,5;101,2;-3,4;25,1\n46,5;102,2;1,4;24,9\n',
+    )
+    expect(shots).toMatchObject([
+      { ballSpeed: 45.5, carry: 101.2, side: -3.4, launchAngle: 25.1 },
+      { ballSpeed: 46.5, carry: 102.2, side: 1.4, launchAngle: 24.9 },
+    ])
+  })
+
   test('Rapsodo: the date above the headings, short club names, a summary after each club', () => {
     const text =
       '"Rapsodo MLM2PRO: Sam Rivera - 11/20/2026 10:15 AM"\n\nClub Type,Club Brand,Carry Distance,Total Distance,Ball Speed,Launch Angle,Side Carry,Club Speed,Spin Rate\nd,Titleist,231.4,250.2,148.1,12.2,-8.3,101.2,2510\nAverage,,231.4,250.2,148.1,12.2,-8.3,101.2,2510\n3w,Titleist,210,222,140,13,4.1,97,3300\nOt,,80,85,70,30,0,60,5000\n'
