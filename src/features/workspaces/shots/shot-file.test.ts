@@ -86,6 +86,9 @@ describe('launch-monitor files are read by their headings', () => {
   test.each([
     ['1,234', 1234],
     ['12,5', 12.5],
+    ['0,045', 0.045],
+    ['-0,045', -0.045],
+    ['10,250', 10_250],
     ['12.3 L', -12.3],
     ['R4', 4],
     ['-3.2', -3.2],
@@ -97,6 +100,25 @@ describe('launch-monitor files are read by their headings', () => {
     ['', null],
   ])('%j is %j', (cell, value) => {
     expect(readNumber(cell)).toBe(value)
+  })
+
+  test('in a file with semicolons every comma is a decimal sign, unless its decimals have points', () => {
+    const heads = 'Club;Spin (rpm);Side (m);Smash Factor\n'
+    expect(read(`${heads}7i;6850,125;0,045;1,384\n7i;700,250;-1,045;1,4\n`).shots).toMatchObject([
+      { spin: 6_850.125, side: 0.045, smash: 1.384 },
+      { spin: 700.25, side: -1.045, smash: 1.4 },
+    ])
+    expect(read(`${heads}7i;6,850;1.4;1.38\n`).shots).toMatchObject([{ spin: 6_850, side: 1.4, smash: 1.38 }])
+  })
+
+  test('in other files the values of a column tell', () => {
+    const { shots } = read(
+      'Club\tSpin (rpm)\tSide (m)\tCarry (m)\n7i\t6,850\t1,045\t141,250\n7i\t11,020\t0,500\t139,1\n',
+    )
+    expect(shots).toMatchObject([
+      { spin: 6_850, side: 1.045, carry: 141.25 },
+      { spin: 11_020, side: 0.5, carry: 139.1 },
+    ])
   })
 
   test.each([

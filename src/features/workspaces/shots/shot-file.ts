@@ -1,4 +1,4 @@
-import { type BadRow, type CsvRow, readCsvTable } from '#platform/csv-table.ts'
+import { type BadRow, type CsvRow, type Delimiter, readCsvTable } from '#platform/csv-table.ts'
 import { AppError } from '#platform/errors.ts'
 import { knownClub, tidyClub } from './club-names.ts'
 import {
@@ -42,6 +42,7 @@ const bounds: Record<NumberField, readonly [low: number, high: number]> = {
 }
 
 export interface ShotTable {
+  delimiter: Delimiter
   headings: string[]
   /** The lines below the headings. */
   rows: CsvRow[]
@@ -86,6 +87,7 @@ export function readShotTable(text: string): ShotTable {
   if (rows.length > MOST_SHOTS + 50)
     throw new AppError('bad_input', 'too_many_shots', `A file may hold ${MOST_SHOTS} shots.`)
   return {
+    delimiter: table.delimiter,
     headings: table.headings,
     rows,
     unitCells,
@@ -225,6 +227,7 @@ export function readShots(table: ShotTable, mapping: Mapping): { shots: Shot[]; 
   const bad: BadRow[] = []
   const hasClubs = mapping.some(({ field }) => field === 'club')
   const again = table.headings.join('\n')
+  const commas = decimalCommas(table, mapping)
   let { club } = table
   for (const { line, cells } of table.rows) {
     const ofPart = hasClubs ? null : clubOfPart(cells)
@@ -237,7 +240,7 @@ export function readShots(table: ShotTable, mapping: Mapping): { shots: Shot[]; 
       bad.push({ line, why: 'The headings again, not a shot' })
       continue
     }
-    const read = readShot(cells, mapping, line)
+    const read = readShot(cells, { mapping, commas, line })
     if ('club' in read && !read.club) read.club = club ?? 'Unknown club'
     if ('why' in read) bad.push(read)
     else if (shots.length >= MOST_SHOTS) bad.push({ line, why: `More than ${MOST_SHOTS} shots` })
@@ -262,7 +265,24 @@ const fieldNames: Partial<Record<NumberField, string>> = {
 
 const MOST_CELL_CHARS = 200
 
-function readShot(cells: readonly string[], mapping: Mapping, line: number): Shot | BadRow {
+/**
+ * The columns of numbers in which a comma is the decimal sign, also before three digits: those with a comma after a
+ * leading zero or before fewer or more digits, and all columns of a file with semicolons, unless points are its decimal signs.
+ */
+function decimalCommas({ delimiter, rows }: ShotTable, mapping: Mapping): ReadonlySet<number> {
+  const columns = mapping.flatMap(({ column, field }) => (field === 'club' || field === 'date' ? [] : column))
+  const has = (column: number, sign: RegExp) => rows.some(({ cells }) => sign.test(cells[column] ?? ''))
+  const isAll = delimiter === ';' && !columns.some((column) => has(column, decimalPoint))
+  return new Set(columns.filter((column) => isAll || has(column, decimalComma)))
+}
+
+const decimalPoint = /\d\.(\d{1,2}|\d{4,})(\D|$)/
+const decimalComma = /\d,(\d{1,2}|\d{4,})(\D|$)|(?<![\d,])0,\d/
+
+function readShot(
+  cells: readonly string[],
+  { mapping, commas, line }: { mapping: Mapping; commas: ReadonlySet<number>; line: number },
+): Shot | BadRow {
   if (
     /^(average|avg\.?|mean|(std\.? ?)?dev\.?|deviation|consistency|total|summary)\b/i.test(
       cells.find((cell) => cell) ?? '',
@@ -278,7 +298,7 @@ function readShot(cells: readonly string[], mapping: Mapping, line: number): Sho
     if (field === 'club') shot.club = tidyClub(cell)
     else if (field === 'date') shot.date = readDate(cell)
     else {
-      const value = readNumber(cell)
+      const value = readNumber(cell, commas.has(column))
       const name = fieldNames[field]
       if (value === null) {
         if (!name) continue
@@ -304,13 +324,16 @@ function readShot(cells: readonly string[], mapping: Mapping, line: number): Sho
 /** What devices write after a number that is negative with us: left, from outside to inside, down, closed. */
 const negative = /^(l|left|o-i|o\/i|out-in|out-to-in|d|dn|down|c|closed)$/i
 
-/** Parses `123.4`, `123,4`, `1,234`, and `12.3 R`, `L 4` and `2.1 O-I`: left, out to in, down and closed are negative. */
-export function readNumber(cell: string): number | null {
+/**
+ * Parses `123.4`, `123,4`, `1,234`, and `12.3 R`, `L 4` and `2.1 O-I`: left, out to in, down and closed are negative.
+ * @param hasDecimalComma whether a comma before three digits is the decimal sign too
+ */
+export function readNumber(cell: string, hasDecimalComma = false): number | null {
   const found = /^(?:([LR])\s*)?([-+−]?[\d.,' ]*\d)\s*°?\s*([a-z][a-z/-]*)?$/i.exec(cell.trim())
   if (!found) return null
   const digits = (found[2] ?? '').replace(/[' ]/g, '').replace('−', '-')
   const plain =
-    /,\d{3}(\D|$)/.test(digits) && !/\.\d*,/.test(digits)
+    !hasDecimalComma && /[1-9]\d*,\d{3}(\D|$)/.test(digits) && !/\.\d*,/.test(digits)
       ? digits.replaceAll(',', '')
       : digits.replace(',', '.')
   const value = Number(plain)
