@@ -40,11 +40,10 @@ export interface ClipUploader {
   uploads: Pick<Atom<readonly Arriving[]>, 'get' | 'subscribe'>
 }
 
+type Target = ClipsOfGolfer & { bookingId: string | null; videoReviewId: string | null }
+
 /** @param onDone called for each created clip, with the file it was made of */
-export function clipUploader(
-  target: ClipsOfGolfer & { bookingId: string | null; videoReviewId: string | null },
-  onDone: (clipId: string, file: File) => void,
-): ClipUploader {
+export function clipUploader(target: Target, onDone: (clipId: string, file: File) => void): ClipUploader {
   const jobs = new Map<string, Job>()
   const uploads = createAtom<readonly Arriving[]>([])
   let busy = 0
@@ -189,8 +188,12 @@ export function clipTitleOf(name: string): string {
     : bare.slice(0, 80)
 }
 
-const memoryOf = (target: ClipsOfGolfer, file: File) =>
-  `clip-upload ${target.instructorId} ${target.studentId}${target.golferId ? ` ${target.golferId}` : ''} ${file.size} ${file.lastModified} ${file.name}`
+/** The key of an upload that can be resumed: the same file for another lesson or video review is another upload. */
+function memoryOf(target: Target, file: File): string {
+  const { instructorId, studentId, golferId, bookingId, videoReviewId } = target
+  const ids = [instructorId, studentId, golferId, bookingId, videoReviewId].filter(Boolean)
+  return `clip-upload ${ids.join(' ')} ${file.size} ${file.lastModified} ${file.name}`
+}
 
 function recall(memory: string): { uploadId: string; address: string } | null {
   try {
