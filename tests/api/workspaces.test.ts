@@ -407,6 +407,28 @@ describe('launch-monitor files', () => {
     expect(opened.shots).toHaveLength(6)
     expect(opened.shots.map(({ club }: { club: string }) => club)).toContain('Driver')
     expect((await maya.get(`${ofPair()}/shots/${sam.userId}`)).status).toBe(404)
+
+    // 64 older sessions: all are listed, and the trends are of the newest 60.
+    await product.query(
+      `with made as (
+         insert into shot_sessions (workspace_id, name, hit_on, content_hash, bad_rows, added_by, added_at)
+         select workspace_id, 'Older ' || n, hit_on - n, sha256(n::text::bytea), '[]', added_by, added_at
+         from shot_sessions, generate_series(1, 64) n where id = $1 returning id)
+       insert into shots (session_id, position, club, carry) select id, 0, '7 iron', 150 from made`,
+      [first.json.id],
+    )
+    const all = (await sam.get(`${ofPair()}/shots`)).json
+    const named = (shown: { name: string; count: number }[]) =>
+      shown.map(({ name, count }) => `${name}: ${count}`)
+    expect(named(all.sessions)).toEqual([
+      'Range: 6',
+      ...Array.from({ length: 64 }, (_, at) => `Older ${at + 1}: 1`),
+    ])
+    const carry = all.clubs[1].measures.find(({ field }: { field: string }) => field === 'carry')
+    expect(carry.points).toHaveLength(60)
+    expect(carry.points.at(-1)).toMatchObject({ sessionId: first.json.id, count: 5 })
+    expect(carry.points[0]).toMatchObject({ sessionId: all.sessions[59].id })
+    expect((await sam.get(`${ofPair()}/shots/${all.sessions[64].id}`)).json.shots).toHaveLength(1)
   })
 
   test('mph and km/h give the same values', async () => {

@@ -12,6 +12,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { UnreadableRows } from '#ui/unreadable-rows.tsx'
 import { workspacesClient } from '../client.ts'
 import type { ShotTrends } from '../shots/schema.ts'
+import { TREND_SESSIONS } from '../shots/shot-units.ts'
 import type { UnitSystem } from '../shots/trends.ts'
 import { Comments } from './comments.tsx'
 import { ShotImport } from './shot-import.tsx'
@@ -19,6 +20,8 @@ import { ShotSessionDialog } from './shot-session.tsx'
 import { fieldLabels, TrendChart } from './trend-chart.tsx'
 import { useAct, useWorkspace } from './workspace-context.ts'
 import { shotTrendsQuery } from './workspace-queries.ts'
+
+const SESSIONS_SHOWN = 20
 
 /** Launch-monitor sessions: trends by club, the imported files, and the import. */
 export function ShotsPart() {
@@ -101,6 +104,9 @@ function Trends({ trends }: { trends: ShotTrends }) {
         </Field>
       </div>
       <TrendChart club={club.club} measure={measure} system={system} />
+      {trends.sessions.length > TREND_SESSIONS ? (
+        <p className="mt-2 text-sm text-muted">{`Trends are of the newest ${TREND_SESSIONS} sessions.`}</p>
+      ) : null}
     </div>
   )
 }
@@ -109,6 +115,7 @@ function Sessions({ sessions }: { sessions: ShotTrends['sessions'] }) {
   const { view } = useWorkspace()
   const act = useAct()
   const [opened, setOpened] = useState<ShotTrends['sessions'][number] | null>(null)
+  const [showsAll, setShowsAll] = useState(false)
   return (
     <>
       {opened ? (
@@ -116,7 +123,7 @@ function Sessions({ sessions }: { sessions: ShotTrends['sessions'] }) {
       ) : null}
       <h2 className="mt-8 text-lg">Sessions</h2>
       <ul className="mt-3 flex flex-col gap-3">
-        {sessions.map((session) => (
+        {(showsAll ? sessions : sessions.slice(0, SESSIONS_SHOWN)).map((session) => (
           <li key={session.id} className="rounded-card border bg-surface-raised p-4">
             <div className="flex items-start gap-2">
               <div className="min-w-0 flex-1">
@@ -162,6 +169,17 @@ function Sessions({ sessions }: { sessions: ShotTrends['sessions'] }) {
           </li>
         ))}
       </ul>
+      {sessions.length > SESSIONS_SHOWN ? (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+          className="mt-3"
+        >
+          {showsAll ? 'Show fewer' : `Show all ${sessions.length} sessions`}
+        </Button>
+      ) : null}
     </>
   )
 }

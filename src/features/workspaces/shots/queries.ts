@@ -1,16 +1,15 @@
-import { and, asc, desc, eq, getTableColumns, inArray } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import { noSuchThing, type Workspace } from '../access.ts'
 import { shotSessions, shots } from '../tables.ts'
 import type { ShotSession, ShotTrends } from './schema.ts'
-import { numberFields } from './shot-units.ts'
+import { numberFields, TREND_SESSIONS } from './shot-units.ts'
 import { byLength, spreadOf } from './trends.ts'
 
-const SESSIONS_SHOWN = 60
 /** Without the lines of the files, which are larger than all measures. */
 const { source: _source, ...measured } = getTableColumns(shots)
 
-/** The sessions of a workspace, newest first, with trends by club. */
+/** All sessions of a workspace, newest first, with trends by club of the newest ones. */
 export async function readShotTrends(
   db: Queryable,
   workspace: Workspace,
@@ -22,26 +21,27 @@ export async function readShotTrends(
     .from(shotSessions)
     .where(eq(shotSessions.workspaceId, workspace.id))
     .orderBy(desc(shotSessions.hitOn), desc(shotSessions.addedAt), asc(shotSessions.id))
-    .limit(SESSIONS_SHOWN)
   if (sessions.length === 0) return { sessions: [], clubs: [] }
+  const counts = await db
+    .select({ sessionId: shots.sessionId, shots: count() })
+    .from(shots)
+    .where(inArray(shots.sessionId, idsOf(sessions)))
+    .groupBy(shots.sessionId)
+  const countOf = new Map(counts.map((one) => [one.sessionId, one.shots]))
+  const newest = sessions.slice(0, TREND_SESSIONS)
   const rows = await db
     .select(measured)
     .from(shots)
-    .where(
-      inArray(
-        shots.sessionId,
-        sessions.map(({ id }) => id),
-      ),
-    )
+    .where(inArray(shots.sessionId, idsOf(newest)))
   const ofSession = Map.groupBy(rows, ({ sessionId }) => sessionId)
-  const oldestFirst = sessions.toReversed()
+  const oldestFirst = newest.toReversed()
   const clubs = [...Map.groupBy(rows, ({ club }) => club)].toSorted(([one], [other]) => byLength(one, other))
   return {
     sessions: sessions.map((session) => ({
       id: session.id,
       name: session.name,
       on: session.hitOn,
-      count: ofSession.get(session.id)?.length ?? 0,
+      count: countOf.get(session.id) ?? 0,
       bad: session.badRows,
       by: session.addedBy === workspace.coach.id ? workspace.coach.label : workspace.student.name,
       isMine: session.addedBy === userId,
@@ -63,6 +63,8 @@ export async function readShotTrends(
     })),
   }
 }
+
+const idsOf = (sessions: readonly { id: string }[]) => sessions.map(({ id }) => id)
 
 /** The shots of one session of a workspace. @throws AppError no_such_thing */
 export async function readSession(

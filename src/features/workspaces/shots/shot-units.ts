@@ -89,6 +89,8 @@ export const MOST_SHOTS = 2_000
 export const MOST_FILE_CHARS = 700_000
 /** The minimum number of shots for statistics. */
 export const FEW_SHOTS = 5
+/** The trends are of this many sessions, the newest ones. */
+export const TREND_SESSIONS = 60
 
 /** The field and unit of each column. Columns are indexed from 0. */
 export type Mapping = { column: number; field: ShotField; unit: Unit | null }[]
