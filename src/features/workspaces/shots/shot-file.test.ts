@@ -190,6 +190,7 @@ describe('units match', () => {
         const rows = lines.map((cells) => `${cells.join(',')}\n`).join('')
         const { shots, bad } = readShots(
           {
+            delimiter: ',',
             headings: ['Club', 'Ball Speed', 'Carry'],
             unitCells: [],
             date: null,
@@ -197,6 +198,7 @@ describe('units match', () => {
             rows: readLines(rows),
           },
           guessMapping({
+            delimiter: ',',
             headings: ['Club', 'Ball Speed', 'Carry'],
             unitCells: [],
             date: null,
