@@ -142,4 +142,43 @@ describe('clinics around a ZIP code', () => {
     expect(answer.json.nextCursor).toBeNull()
     expect(hers(answer.json.items)).toMatchObject([{ id, title: 'Short game clinic' }])
   })
+
+  test('are read page by page through the public API, none twice, also at a time', async () => {
+    const last = await clinic({ dates: [{ date: charlotteDay(45), time: '18:00', durationMinutes: 60 }] })
+    await query(
+      `with copies as (
+         insert into clinics select (jsonb_populate_record(k, jsonb_build_object(
+           'id', gen_random_uuid(), 'title', 'Copy ' || n, 'status', 'draft', 'published_at', null))).*
+         from clinics k, generate_series(1, 30) n where k.id = $1 returning id, substr(title, 6)::int as n)
+       insert into clinic_dates (clinic_id, starts_at, ends_at)
+       select c.id, d.starts_at - c.n * interval '1 day' - interval '11 hours', d.ends_at - c.n * interval '1 day' - interval '11 hours'
+       from copies c, clinic_dates d where d.clinic_id = $1`,
+      [last],
+    )
+    await query(
+      `update clinics set status = 'published', published_at = created_at where title like 'Copy %'`,
+    )
+    const pages = async (asked: string) => {
+      const ids: string[] = []
+      const own: string[] = []
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const answer = await product
+          .visitor()
+          .get(`/api/v1/clinics?zip=28202${asked}${cursor && `&cursor=${cursor}`}`)
+        expect(answer.status, answer.text).toBe(200)
+        ids.push(...idsOf(answer.json.items))
+        own.push(...idsOf(hers(answer.json.items)))
+        if (answer.json.nextCursor) expect(answer.json.items).toHaveLength(24)
+        cursor = answer.json.nextCursor
+      }
+      expect(new Set(ids).size).toBe(ids.length)
+      return own
+    }
+    const listed = await pages('')
+    expect([listed.length, listed.at(-1)]).toEqual([31, last])
+    expect(await pages('&when=evening')).toEqual([last])
+    expect(await pages('&when=morning')).toEqual(listed.slice(0, 30))
+    expect((await product.visitor().get('/api/v1/clinics?zip=28202&cursor=x')).json.code).toBe('bad_cursor')
+  })
 })

@@ -30,7 +30,7 @@ import { listPackages } from '#features/proposals/packages/queries.ts'
 import { packageSalesApi } from '#features/proposals/packages/sales/api.ts'
 import { packageSchema } from '#features/proposals/packages/schema.ts'
 import { listCoachReviews } from '#features/reviews/public-reviews.ts'
-import { listClinicsNear } from '#features/search/clinics-near.ts'
+import { CLINICS_PER_PAGE, listClinicsNear } from '#features/search/clinics-near.ts'
 import { searchCached } from '#features/search/queries.ts'
 import { clinicNearSchema, clinicsNearInput, coachCardSchema, searchSchema } from '#features/search/schema.ts'
 import { videoReviewsApi } from '#features/video-reviews/api.ts'
@@ -187,12 +187,14 @@ export const publicApi = os
         tags: ['Clinics'],
         summary: 'Clinics and camps within 50 miles of a ZIP code, the next one first',
       })
-      .input(clinicsNearInput)
+      .input(clinicsNearInput.extend(pageInput))
       .output(pageOf(clinicNearSchema))
-      .handler(async ({ input, context: { services } }) => ({
-        items: await listClinicsNear(services.db, input, services.clock.now()),
-        nextCursor: null,
-      })),
+      .handler(async ({ input: { cursor, ...input }, context: { services } }) => {
+        const offset = readCursor(cursor, 0, LAST_ROW)
+        const page = { limit: CLINICS_PER_PAGE + 1, offset }
+        const found = await listClinicsNear(services.db, input, services.clock.now(), page)
+        return pageFrom(found, CLINICS_PER_PAGE, offset)
+      }),
 
     getClinic: clinicsApi.clinic.meta(needs('any')),
     holdSeats: clinicsApi.buySeats.meta(needs('bookings:write')).route({
