@@ -238,6 +238,30 @@ describe('a webhook', () => {
     product.clock.moveTo(began)
   })
 
+  test('lists every missed message for its owner to send again, however many came later', async () => {
+    const sam = await product.student()
+    const { id } = await listen(sam)
+    await sam.post(`/api/me/webhooks/${id}/tests`)
+    const copy = (name: string, many: number, deliveredAt: string, hours: number) =>
+      query(
+        `insert into webhook_deliveries (endpoint_id, event, body, created_at, attempts, delivered_at)
+         select endpoint_id, '${name} ' || n, body, created_at - n * interval '1 minute' - interval '${hours} hours', 1, ${deliveredAt}
+         from webhook_deliveries, generate_series(1, ${many}) n where endpoint_id = $1 and event = 'test'`,
+        id,
+      )
+    await copy('arrived', 12, 'created_at', 0)
+    await copy('missed', 15, 'null', 2)
+    const eventsOf = async () =>
+      (await sam.get('/api/me/webhooks')).json[0].deliveries.map(({ event }: { event: string }) => event)
+    const named = (name: string, many: number) => Array.from({ length: many }, (_, at) => `${name} ${at + 1}`)
+    expect(await eventsOf()).toEqual(['test', ...named('arrived', 9), ...named('missed', 15)])
+    const oldest = (await sam.get('/api/me/webhooks')).json[0].deliveries.at(-1)
+    expect((await sam.post(`/api/me/webhook-deliveries/${oldest.id}/replays`)).status).toBe(200)
+    answer = 204
+    await deliverWebhook(product.services, oldest.id)
+    expect(await eventsOf()).toEqual(['test', ...named('arrived', 9), ...named('missed', 14)])
+  })
+
   test('is not sent to internal addresses or without https, and the number of endpoints is limited', async () => {
     const sam = await product.student()
     const refused = async (url: string) => {

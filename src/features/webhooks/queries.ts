@@ -1,12 +1,13 @@
-import { asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import { toIso, toIsoOrNull } from '#platform/time.ts'
 import type { Delivery, Endpoint } from './schema.ts'
 import { webhookDeliveries, webhookEndpoints } from './tables.ts'
 
 const SHOWN = 10
+const UNDELIVERED_SHOWN = 200
 
-/** Lists a user's webhooks, oldest first, each with its latest deliveries. */
+/** Lists a user's webhooks, oldest first, each with its latest deliveries and those that did not arrive. */
 export async function listEndpoints(db: Queryable, userId: string): Promise<Endpoint[]> {
   const rows = await db
     .select()
@@ -19,12 +20,17 @@ export async function listEndpoints(db: Queryable, userId: string): Promise<Endp
 }
 
 async function listDeliveries(db: Queryable, endpointId: string): Promise<Delivery[]> {
-  const rows = await db
-    .select()
-    .from(webhookDeliveries)
-    .where(eq(webhookDeliveries.endpointId, endpointId))
-    .orderBy(desc(webhookDeliveries.createdAt), webhookDeliveries.id)
-    .limit(SHOWN)
+  const newest = (limit: number, which?: SQL) =>
+    db
+      .select()
+      .from(webhookDeliveries)
+      .where(and(eq(webhookDeliveries.endpointId, endpointId), which))
+      .orderBy(desc(webhookDeliveries.createdAt), webhookDeliveries.id)
+      .limit(limit)
+  const latest = await newest(SHOWN)
+  const undelivered = await newest(UNDELIVERED_SHOWN, isNull(webhookDeliveries.deliveredAt))
+  const shown = new Set(latest.map(({ id }) => id))
+  const rows = [...latest, ...undelivered.filter(({ id }) => !shown.has(id))]
   return rows.map(({ id, event, createdAt, attempts, lastStatus, lastFault, deliveredAt }) => ({
     id,
     event,

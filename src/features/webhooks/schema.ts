@@ -41,7 +41,7 @@ export const endpointSchema = z.object({
   createdAt: z.iso.datetime(),
   failingSince: z.iso.datetime().nullable(),
   disabledAt: z.iso.datetime().nullable(),
-  /** The newest things told. */
+  /** The newest things told, and older ones that did not arrive; the newest first. */
   deliveries: z.array(deliverySchema),
 })
 
