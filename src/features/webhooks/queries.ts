@@ -7,7 +7,7 @@ import { webhookDeliveries, webhookEndpoints } from './tables.ts'
 const SHOWN = 10
 const UNDELIVERED_SHOWN = 200
 
-/** Lists a user's webhooks, oldest first, each with its latest deliveries and those that did not arrive. */
+/** Lists a user's webhooks, oldest first, each with its latest deliveries and all missed ones. */
 export async function listEndpoints(db: Queryable, userId: string): Promise<Endpoint[]> {
   const rows = await db
     .select()
