@@ -24,7 +24,7 @@ export const giftCardSale: SaleRules<HeldSale> = {
 
   async fulfill(services, tx, line) {
     const card = await findCard(tx, line.id)
-    // No one would get the code: the names and the address were erased with the account.
+    // The names and the address were erased with the account, so that the code could not be sent.
     if (await isBuyerGone(tx, card.buyerId)) {
       const refund = { amountCents: line.amountCents, reason: 'late_payment' } as const
       await startRefund(services, tx, line, { key: `gift-card:${card.id}`, ...refund })
