@@ -15,8 +15,7 @@ export interface LiveListener {
   /** Called with the JSON of a notice, for any topic that is subscribed on the page. */
   onNotice?: (notice: string) => void
   /**
-   * Called when the connection is open. Earlier events were missed; `isFirst` is false after a reconnection, and
-   * for a listener that returns to a topic after events.
+   * Called when the connection is open. Earlier events were missed; `isFirst` is false after a reconnection.
    */
   onReady?: (isFirst: boolean) => void
 }
@@ -51,9 +50,6 @@ export function sharedEventSource(
 ): SharedEventSource {
   /** `since`: the earliest time at which the subscriber's data may have been read. */
   const listeners = new Map<LiveListener, { hasHeard: boolean; since: number }>()
-  /** The number of events so far, and for each topic what it was when a listener left. */
-  let received = 0
-  const left = new Map<string, number>()
   let wasUp = false
   let current: { source: LiveSource; topics: Set<string>; isUp: boolean } | null = null
   let coming: LiveSource | null = null
@@ -76,13 +72,8 @@ export function sharedEventSource(
     const topics = new Set([...listeners.keys()].flatMap((listener) => listener.topics))
     if (isHidden || topics.size === 0) return hangUp()
     if (current && !coming && [...topics].every((topic) => current?.topics.has(topic))) {
-      // The stream keeps topics without listeners: one that returns to them missed what came since.
-      const { isUp } = current
-      for (const [listener, known] of [...listeners]) {
-        const hasMissed = listener.topics.some((topic) => (left.get(topic) ?? received) < received)
-        if (isUp && !known.hasHeard && hasMissed) listener.onReady?.(false)
-        known.hasHeard = true
-      }
+      // Without listeners, the other topics end here: a listener that returns to one needs a new stream.
+      current.topics = topics
       return
     }
     coming?.close()
@@ -94,7 +85,6 @@ export function sharedEventSource(
     source.addEventListener('ready', () => takeOver(source, topics))
     source.addEventListener('change', ({ data }) => tellChange(String(data)))
     source.addEventListener('notice', ({ data }) => {
-      received++
       for (const listener of [...listeners.keys()]) listener.onNotice?.(String(data))
     })
     source.addEventListener('error', () => {
@@ -115,13 +105,11 @@ export function sharedEventSource(
     wait = FIRST_RETRY_MS
     wasUp = true
     const before = source === coming && current?.isUp ? current : null
-    // Events may have been lost in between.
-    if (!before) received++
     if (source === coming) {
       current?.source.close()
       coming = null
-    }
-    current = { source, topics, isUp: true }
+      current = { source, topics, isUp: true }
+    } else if (current) current.isUp = true
     for (const [listener, known] of [...listeners]) {
       const wasHeld = known.hasHeard && before && listener.topics.every((topic) => before.topics.has(topic))
       if (!wasHeld) listener.onReady?.(!known.hasHeard)
@@ -130,7 +118,6 @@ export function sharedEventSource(
   }
 
   function tellChange(topic: string) {
-    received++
     // An announcement without a topic may concern any topic.
     for (const listener of [...listeners.keys()])
       if (listener.topics.includes(topic) || !topic.includes(':')) listener.onChange?.(topic)
@@ -150,7 +137,6 @@ export function sharedEventSource(
       plan()
       return () => {
         listeners.delete(listener)
-        for (const topic of listener.topics) left.set(topic, received)
         plan()
       }
     },

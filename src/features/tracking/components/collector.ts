@@ -2,7 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals'
 import { pushToDataLayer } from '#platform/data-layer.ts'
 import { uuidV7 } from '#platform/uuid.ts'
-import { bareReferrer, LIST_COACHES, SESSION_SECONDS } from '../tracking.ts'
+import { bareReferrer, LIST_COACHES } from '../tracking.ts'
 import { type BeaconQueue, beaconQueue } from './beacon-queue.ts'
 import { listenToSignals } from './signals.ts'
 import { type ViewTimer, viewTimer } from './view-timer.ts'
@@ -39,19 +39,12 @@ export function startCollector(router: AnyRouter): () => void {
     beat(path())
     view = openView(queue, path(), location.origin + view.path)
   }
-  let leftAt = performance.now()
   const leave = () => {
-    leftAt = performance.now()
     view.timer.hide()
     beat()
     queue.flush({ isLeaving: true })
   }
-  const onVisibility = () => {
-    if (!isVisible()) leave()
-    // The visit has ended meanwhile, and only a page view begins another one.
-    else if (performance.now() - leftAt >= SESSION_SECONDS * 1_000) view = openView(queue, path(), '')
-    else view.timer.show()
-  }
+  const onVisibility = () => (isVisible() ? view.timer.show() : leave())
   /** A page restored from the back/forward cache is a new view. */
   const onReturn = (event: PageTransitionEvent) => {
     if (event.persisted) view = openView(queue, path(), '')
