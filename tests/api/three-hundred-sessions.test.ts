@@ -150,8 +150,8 @@ async function store() {
     sessions.flatMap(({ id, at, shown }) => shown.map((one) => ({ ...one, session: id, at }))),
   )
   await insert(
-    `insert into quiz_responses (session_id, is_test, variant, current_step, completed_at, match_found, created_at, updated_at)
-     select session, "isTest", variant, step, case when found is not null then at end, found, at, at
+    `insert into quiz_responses (session_id, visit_id, is_test, variant, current_step, completed_at, match_found, created_at, updated_at)
+     select session, session, "isTest", variant, step, case when found is not null then at end, found, at, at
      from jsonb_to_recordset($1) as s (session uuid, "isTest" boolean, variant text, step text, found boolean, at timestamptz)`,
     sessions.flatMap(({ id, at, quiz }) =>
       quiz ? [{ ...quiz, session: id, at, step: orders[quiz.variant][quiz.position - 1] }] : [],

@@ -119,11 +119,7 @@ export const stateGuards: readonly StateGuard[] = [
     name: 'holds end with a suspension',
     parts: [
       { file: 'src/app/reactions.ts', from: '    endHoldsOfSuspended,\n', to: '' },
-      feature(
-        'checkout/lesson-sale.ts',
-        'isCovered && (await mayTakePlace(tx, payment.bookingId))\n',
-        'isCovered\n',
-      ),
+      feature('checkout/lesson-sale.ts', ' &&\n    (await mayTakePlace(tx, payment.bookingId))\n', '\n'),
     ],
   },
   {
@@ -190,8 +186,8 @@ export const stateGuards: readonly StateGuard[] = [
     parts: [
       feature(
         'messages/policy.ts',
-        "side === 'student' ? between.coachIsVisible",
-        "side === 'student' ? true",
+        "side === 'student') return between.coachIsVisible",
+        "side === 'student') return true",
       ),
     ],
   },
