@@ -36,6 +36,8 @@ function useCalendarAccess(student: { studentId: string; name: string }) {
   async function set(mayBook: boolean, isUndo = false): Promise<void> {
     try {
       await change.mutateAsync({ studentId: student.studentId, mayBook })
+      // A list that is still loading for the first time may have been read before the change, and an invalidation would wait for it.
+      await queryClient.cancelQueries({ queryKey: studentsClient.key() })
       await queryClient.invalidateQueries({ queryKey: studentsClient.key() })
       const [title, text] = mayBook
         ? ['Calendar opened', `${student.name} may book your open times directly.`]
