@@ -73,21 +73,39 @@ test.describe('a note that is saved in another window', () => {
     await page.goto(`/your-students/${scenario.sam.id}`)
     await hydrated(page)
     const note = page.getByLabel('Note about Sam Rivera')
+    const save = page.getByRole('button', { name: 'Save note' })
+    const conflict = page.getByText('This note was changed in another window')
     await note.fill(`Typed here ${crypto.randomUUID()}`)
-    const path = `/api/coach/students/${scenario.sam.id}`
-    const student = await (await page.request.get(path)).json()
-    const latest = `Saved there ${crypto.randomUUID()}`
-    const saved = await page.request.put(`${path}/note`, {
-      data: { note: latest, basedOn: student.note.version },
-    })
-    expect(saved.ok(), await saved.text()).toBe(true)
+    const latest = await saveElsewhere()
     await page.reload()
     await hydrated(page)
     await expect(note).toHaveValue(/^Typed here/)
-    await page.getByRole('button', { name: 'Save note' }).click()
-    await expect(page.getByText('This note was changed in another window')).toBeVisible()
+    await save.click()
+    await expect(conflict).toBeVisible()
     await page.getByRole('button', { name: 'Show the latest' }).click()
     await expect(note).toHaveValue(latest)
+
+    const mine = `Typed later ${crypto.randomUUID()}`
+    await note.fill(mine)
+    await saveElsewhere()
+    await save.click()
+    await expect(conflict).toBeVisible()
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await save.click()
+    await expect(page.getByText('Note saved')).toBeVisible()
+    await page.reload()
+    await expect(note).toHaveValue(mine)
+
+    async function saveElsewhere() {
+      const path = `/api/coach/students/${scenario.sam.id}`
+      const student = await (await page.request.get(path)).json()
+      const text = `Saved there ${crypto.randomUUID()}`
+      const saved = await page.request.put(`${path}/note`, {
+        data: { note: text, basedOn: student.note.version },
+      })
+      expect(saved.ok(), await saved.text()).toBe(true)
+      return text
+    }
   })
 })
 

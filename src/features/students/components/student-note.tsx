@@ -5,9 +5,9 @@ import { readProblem } from '#platform/api-problem.ts'
 import { formatDay } from '#platform/time.ts'
 import { useVersionedDraft } from '#platform/use-versioned-draft.ts'
 import { useViewerZone } from '#platform/use-viewer-zone.ts'
-import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, CardHeader } from '#ui/card.tsx'
+import { ChangedElsewhere } from '#ui/changed-elsewhere.tsx'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -35,28 +35,29 @@ function NoteEditor({ student, zone }: { student: StudentOfCoach; zone: string |
   const text = zone === null ? note.note : edit.text
   const isChanged = text.trim() !== note.note
 
-  async function save(version = edit.basedOn) {
+  async function save() {
     const sent = edit.draft
     const checked = noteSchema.safeParse({ note: text })
     if (!checked.success) return setError(checked.error.issues[0]?.message ?? null)
     setBusy(true)
     setError(null)
+    setConflict(false)
     try {
       const kept = await studentsClient.saveNote.call({
         studentId,
         note: checked.data.note,
-        basedOn: version,
+        basedOn: edit.basedOn,
       })
       queryClient.setQueryData(studentQuery(studentId).queryKey, (known) => known && { ...known, note: kept })
       edit.settle(sent, kept.version)
-      setConflict(false)
       toast.success('Note saved', 'Only you can read it.')
     } catch (failure) {
       const problem = readProblem(failure)
-      setConflict(problem.code === 'changed_elsewhere')
-      if (problem.code === 'changed_elsewhere')
+      if (problem.code === 'changed_elsewhere') {
+        // Keeping this text replaces the version that is fetched here.
         await queryClient.invalidateQueries({ queryKey: studentQuery(studentId).queryKey })
-      else setError(problem.message ?? 'We could not reach the server. What you typed is still here.')
+        setConflict(true)
+      } else setError(problem.message ?? 'We could not reach the server. What you typed is still here.')
     } finally {
       setBusy(false)
     }
@@ -92,28 +93,17 @@ function NoteEditor({ student, zone }: { student: StudentOfCoach; zone: string |
           />
         </Field>
         {isConflict ? (
-          <Alert
-            tone="warning"
+          <ChangedElsewhere
             title="This note was changed in another window"
-            action={
-              <div className="flex flex-wrap gap-2">
-                <Button size="sm" onClick={() => void save(note.version)}>
-                  Save mine
-                </Button>
-                <Button
-                  size="sm"
-                  onClick={() => {
-                    setConflict(false)
-                    edit.drop()
-                  }}
-                >
-                  Show the latest
-                </Button>
-              </div>
-            }
-          >
-            What you typed is still here.
-          </Alert>
+            onShowLatest={() => {
+              setConflict(false)
+              edit.drop()
+            }}
+            onKeepMine={() => {
+              setConflict(false)
+              edit.takeOver()
+            }}
+          />
         ) : null}
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-sm text-muted">

@@ -2,8 +2,8 @@ import { Check, CloudOff, Eye, Lock, Send } from 'lucide-react'
 import { useState } from 'react'
 import { formatMoment } from '#platform/time.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
-import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
+import { ChangedElsewhere } from '#ui/changed-elsewhere.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { Input } from '#ui/input.tsx'
@@ -88,22 +88,11 @@ export function CardEditor({
   return (
     <div className="flex flex-col gap-4">
       {draft.state === 'conflict' ? (
-        <Alert
-          tone="warning"
+        <ChangedElsewhere
           title="These notes were changed in another window"
-          action={
-            <div className="flex flex-wrap gap-2">
-              <Button size="sm" onClick={draft.takeLatest}>
-                Show the latest
-              </Button>
-              <Button size="sm" onClick={() => void draft.keepMine()}>
-                Keep mine
-              </Button>
-            </div>
-          }
-        >
-          Nothing was overwritten. What you typed here is not saved.
-        </Alert>
+          onShowLatest={draft.takeLatest}
+          onKeepMine={() => void draft.keepMine()}
+        />
       ) : null}
       <Field label={`Notes for ${student}`} hint="What you worked on, what to feel and what to avoid.">
         <Textarea

@@ -3,10 +3,10 @@ import { useRef, useState } from 'react'
 import { formatMoment } from '#platform/time.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { useVersionedDraft } from '#platform/use-versioned-draft.ts'
-import { Alert } from '#ui/alert.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { ChangedElsewhere } from '#ui/changed-elsewhere.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
@@ -73,8 +73,9 @@ function NoteForm({ note, onDone }: { note?: NoteView; onDone?: () => void }) {
       toast.success(isShared ? `Shared with ${other}` : 'Saved for you only')
     },
     ({ code, issues }) => {
-      setConflict(code === 'changed_elsewhere')
-      if (code === 'changed_elsewhere') void refresh()
+      // Keeping this text replaces the version that is fetched here.
+      if (code === 'changed_elsewhere') void refresh().then(() => setConflict(true))
+      else setConflict(false)
       return issues
     },
   )
@@ -97,34 +98,17 @@ function NoteForm({ note, onDone }: { note?: NoteView; onDone?: () => void }) {
           onCheckedChange={setShared}
         />
         {isConflict ? (
-          <Alert
-            tone="warning"
+          <ChangedElsewhere
             title="This note was changed in another window"
-            action={
-              <div className="flex flex-wrap gap-2">
-                <Button
-                  size="sm"
-                  onClick={() => {
-                    setConflict(false)
-                    edit.drop()
-                  }}
-                >
-                  Show the latest
-                </Button>
-                <Button
-                  size="sm"
-                  onClick={() => {
-                    setConflict(false)
-                    edit.takeOver()
-                  }}
-                >
-                  Keep mine
-                </Button>
-              </div>
-            }
-          >
-            Nothing was overwritten. What you typed here is not saved.
-          </Alert>
+            onShowLatest={() => {
+              setConflict(false)
+              edit.drop()
+            }}
+            onKeepMine={() => {
+              setConflict(false)
+              edit.takeOver()
+            }}
+          />
         ) : (
           <FormError>{form.failure}</FormError>
         )}
