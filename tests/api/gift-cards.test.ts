@@ -6,7 +6,7 @@ import { sendRefunds as sendRefundsOf } from '#features/checkout/refunds.ts'
 import { deliverGiftCards, endGiftCheckouts, sendAgain } from '#features/gift-cards/commands.ts'
 import { releaseDuePayouts } from '#features/payouts/release.ts'
 import { dateIn } from '#platform/time.ts'
-import type { PaymentEvent } from '#ports/payments/payments.ts'
+import { type PaymentEvent, PaymentsUnavailable } from '#ports/payments/payments.ts'
 import {
   expectGiftLiability,
   giftBalanceOf,
@@ -142,6 +142,26 @@ describe('buying', () => {
     const orders = await Promise.all([1, 2, 3].map(() => order(pat, { idempotencyKey })))
     expect(new Set(orders.map(({ giftCardId }) => giftCardId)).size).toBe(1)
     expect(new Set(orders.map(({ checkoutUrl }) => checkoutUrl)).size).toBe(1)
+  })
+
+  test('works with the same key after the processor was away, and after the checkout ended', async () => {
+    const idempotencyKey = randomUUID()
+    const { payments } = product.services
+    const { startCheckout } = payments
+    payments.startCheckout = async () => {
+      throw new PaymentsUnavailable()
+    }
+    const away = await pat.post('/api/gift-cards', giftCardOrder({ idempotencyKey }))
+    payments.startCheckout = startCheckout
+    expect([away.status, away.json.code]).toEqual([503, 'payments_unavailable'])
+    const late = await order(pat, { idempotencyKey })
+    product.clock.advance(2 * 60 * 60_000)
+    await endGiftCheckouts(product.services)
+    const { giftCardId, checkoutUrl } = await order(pat, { idempotencyKey })
+    expect(giftCardId).not.toBe(late.giftCardId)
+    await payAt(pat, checkoutUrl)
+    await product.settle()
+    expect((await pat.post(`/api/gift-cards/${giftCardId}/code`, {})).status).toBe(200)
   })
 
   test.each([

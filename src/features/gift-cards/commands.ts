@@ -62,6 +62,7 @@ export async function buyGiftCard(
       if (before) return before
       const { amountCents } = input
       const sale = await openSale(tx, { studentId: buyer.userId, kind: 'gift_card', amountCents })
+      await releaseKey(tx, buyer.userId, input.idempotencyKey)
       const morning = sql`greatest(${new Date(now)}::timestamptz, (${deliverOn ?? today}::date + time '09:00') at time zone ${OFFICE_ZONE})`
       const [card] = await tx
         .insert(giftCards)
@@ -131,6 +132,21 @@ async function findByKey(db: Queryable, buyerId: string, key: string | undefined
         createdAt: Math.round(Number(row.created_at)),
       }
     : null
+}
+
+/** A card whose checkout failed or ended does not keep its key, so that a repeated request buys another card. */
+async function releaseKey(tx: Queryable, buyerId: string, key: string | undefined) {
+  if (!key) return
+  await tx
+    .update(giftCards)
+    .set({ idempotencyKey: null })
+    .where(
+      and(
+        eq(giftCards.buyerId, buyerId),
+        eq(giftCards.idempotencyKey, key),
+        sql`exists (select from payments p where p.id = ${giftCards.paymentId} and p.payment_status = 'failed')`,
+      ),
+    )
 }
 
 /** Sends the letters to recipients that are due. @returns their number */
