@@ -311,6 +311,14 @@ describe('a purchase', () => {
       seats: ['Emma Rivera', 'Leo Rivera'],
     })
     expect((await hold(sam, id, players)).json.code).toBe('already_in')
+    for (const seat of held.json.bookingIds) await sam.post(`/api/bookings/${seat}/cancellation`)
+    const [first] = held.json.bookingIds
+    await refund([first])
+    expect((await sam.get(`/api/checkouts/${session}`)).json, 'one of two refunds is sent').toMatchObject({
+      state: 'refunded',
+      refundedCents: 6_000,
+      owedBackCents: 12_000,
+    })
     await expectBalanced()
   })
 

@@ -413,9 +413,27 @@ describe('the rest', () => {
   })
 
   test('is cancelled by the coach with full refunds', async () => {
-    const [first = ''] = await buy(3)
+    const [first = '', second = '', third = ''] = await buy(3)
     const done = await cancelRest(first, maya, { message: 'I am moving away. Sorry!' })
     expect(done.json).toMatchObject({ refundCents: 25_500, cancelled: 3 })
+    const receipt = async () => (await sam.get(`/api/checkouts/${first}`)).json
+    expect(await receipt(), 'on its way').toMatchObject({
+      amountCents: 25_500,
+      owedBackCents: 25_500,
+      refundedCents: 0,
+      refundReturned: null,
+    })
+    await refundPayment(product.services, third)
+    await product.hearPayments()
+    expect(await receipt(), 'one of three refunds arrived').toMatchObject({
+      owedBackCents: 25_500,
+      refundedCents: 8_500,
+    })
+    await query(
+      `update payment_refunds set status = 'failed', attempts = 4, last_error = 'Sent back' where booking_id = $1`,
+      [second],
+    )
+    expect(await receipt(), 'one of three refunds came back').toMatchObject({ refundReturned: 'waits' })
     await product.settle()
     const [letter] = await lettersTo(product.database.pool, sam.email)
     expect(letter?.text).toContain('I am moving away. Sorry!')

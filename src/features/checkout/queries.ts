@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, like, lte, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, like, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { profiles } from '#features/accounts/tables.ts'
 import { findLesson } from '#features/bookings/queries.ts'
@@ -172,8 +172,21 @@ export async function isOneOfSeveral(db: Queryable, paymentId: string): Promise<
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+/** What goes back of a payment, including refunds in progress. */
+function owedBackIn(db: Queryable) {
+  const requested = db
+    .select({ cents: sql`coalesce(sum(${paymentRefunds.amountCents}), 0)` })
+    .from(paymentRefunds)
+    .where(eq(paymentRefunds.paymentId, payments.id))
+  return sql`greatest(${payments.refundedCents}, (${requested}))`
+}
+
 /** The lessons of a series, in their order, and what was paid and refunded for all of them. */
 async function readSeriesPayments(db: Queryable, seriesId: string) {
+  const ofSeries = db
+    .select({ id: seriesLessons.bookingId })
+    .from(seriesLessons)
+    .where(eq(seriesLessons.seriesId, seriesId))
   const found = await db
     .select({
       bookingId: bookings.id,
@@ -182,6 +195,8 @@ async function readSeriesPayments(db: Queryable, seriesId: string) {
       paidCents: payments.amountCents,
       giftCents: payments.giftCents,
       refundedCents: payments.refundedCents,
+      owedBackCents: owedBackIn(db).mapWith(Number),
+      refundReturned: returnedRefund(db, inArray(paymentRefunds.bookingId, ofSeries)),
     })
     .from(seriesLessons)
     .innerJoin(bookings, eq(bookings.id, seriesLessons.bookingId))
@@ -192,6 +207,8 @@ async function readSeriesPayments(db: Queryable, seriesId: string) {
     paidCents: found.reduce((sum, { paidCents }) => sum + paidCents, 0),
     giftCents: found.reduce((sum, { giftCents }) => sum + giftCents, 0),
     refundedCents: found.reduce((sum, { refundedCents }) => sum + refundedCents, 0),
+    owedBackCents: found.reduce((sum, { owedBackCents }) => sum + owedBackCents, 0),
+    refundReturned: found[0]?.refundReturned ?? null,
     lessons: found.map(({ bookingId, start, status }) => ({ bookingId, start: toIso(start), status })),
   }
 }
@@ -199,11 +216,14 @@ async function readSeriesPayments(db: Queryable, seriesId: string) {
 /** What was paid and refunded for the seats of a clinic that were bought together, and who has one. */
 async function readSeatPayments(db: Queryable, orderId: string) {
   const name = playerNameIn({ golferId: bookings.golferId, studentName: profiles.fullName })
+  const ofOrder = db.select({ id: payments.id }).from(payments).where(eq(payments.orderId, orderId))
   const [sums] = await db
     .select({
       paidCents: sql`sum(${payments.amountCents})`.mapWith(Number),
       giftCents: sql`sum(${payments.giftCents})`.mapWith(Number),
       refundedCents: sql`sum(${payments.refundedCents})`.mapWith(Number),
+      owedBackCents: sql`sum(${owedBackIn(db)})`.mapWith(Number),
+      refundReturned: returnedRefund(db, inArray(paymentRefunds.paymentId, ofOrder)),
       names: sql<
         string[]
       >`coalesce(array_agg(${name} order by ${name}) filter (where ${bookings.status} <> 'cancelled'), '{}')`,
@@ -229,10 +249,6 @@ export async function findLessonByCheckout(
   const isBooking = UUID.test(sessionId)
   const named = sessionId.startsWith(ORDER) ? sessionId.slice(ORDER.length) : ''
   const orderId = UUID.test(named) ? named : null
-  const owed = db
-    .select({ cents: sql`coalesce(sum(${paymentRefunds.amountCents}), 0)` })
-    .from(paymentRefunds)
-    .where(eq(paymentRefunds.paymentId, payments.id))
   const lastReason = db
     .select({ reason: paymentRefunds.reason })
     .from(paymentRefunds)
@@ -243,7 +259,7 @@ export async function findLessonByCheckout(
     .select({
       payment: payments,
       bookingId: bookings.id,
-      owedBackCents: sql`(${owed})`.mapWith(Number),
+      owedBackCents: owedBackIn(db).mapWith(Number),
       refundReason: sql<RefundReason | null>`(${lastReason})`,
       refundReturned: returnedRefund(db, eq(paymentRefunds.paymentId, payments.id)),
     })
@@ -262,11 +278,10 @@ export async function findLessonByCheckout(
     .limit(1)
   const lesson = row && (await findLesson(db, row.bookingId))
   if (!row || !lesson) return null
-  const { payment, refundReason, refundReturned } = row
+  const { payment, refundReason } = row
   const series = lesson.series && (await readSeriesPayments(db, lesson.series.id))
   const seats = lesson.seat && !isBooking ? await readSeatPayments(db, payment.orderId) : null
   const together = series ?? seats
-  const owedBackCents = Math.max(payment.refundedCents, row.owedBackCents)
   const [from] = await answers.packages_of_lessons(db, [lesson.id])
   return {
     lesson,
@@ -276,11 +291,11 @@ export async function findLessonByCheckout(
     giftCents: together?.giftCents ?? payment.giftCents,
     priceLines: payment.priceLines,
     refundedCents: together?.refundedCents ?? payment.refundedCents,
-    owedBackCents: Math.max(together?.refundedCents ?? 0, owedBackCents),
+    owedBackCents: together?.owedBackCents ?? row.owedBackCents,
     series: series?.lessons ?? null,
     seats: seats?.names ?? null,
     refundReason,
-    refundReturned,
+    refundReturned: together ? together.refundReturned : row.refundReturned,
     paid: payment.paymentStatus,
     paidAt: payment.paidAt === null ? null : toIso(payment.paidAt),
     paymentMethod: payment.paymentMethod,
