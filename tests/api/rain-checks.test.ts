@@ -286,6 +286,8 @@ describe('calling off a part of a day', () => {
     expect(await statusOf(lesson)).toMatchObject({ status: 'cancelled' })
     expect(await refundsOf(lesson)).toEqual({ cents: 0, n: 0 })
     expect(await balances(product, lesson)).toEqual({ processor_cash: 8_500, package_held: -8_500 })
+    const receipt = await student.get(`/api/checkouts/${lesson}`)
+    expect(receipt.json).toMatchObject({ state: 'refunded', isReturned: true, owedBackCents: 0 })
     const packages = (await student.get('/api/packages')).json
     expect(packages).toHaveLength(1)
     const [bundle] = packages

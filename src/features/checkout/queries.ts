@@ -286,6 +286,7 @@ export async function findLessonByCheckout(
   return {
     lesson,
     packageTitle: from?.title ?? null,
+    isReturned: from?.isReturned ?? false,
     studentId: lesson.studentId,
     amountCents: together?.paidCents ?? payment.amountCents,
     giftCents: together?.giftCents ?? payment.giftCents,

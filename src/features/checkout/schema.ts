@@ -120,6 +120,8 @@ export const checkoutStateSchema = z.object({
   lesson: lessonSchema,
   /** The title of the lesson's package, to which it returns when cancelled in time. */
   packageTitle: z.string().nullable(),
+  /** The lesson was cancelled and went back to its package; also one that was kept as a credit. */
+  isReturned: z.boolean(),
   /** Of seats in a clinic that were bought together: who has one; null for a lesson. */
   seats: z.array(z.string()).nullable(),
   amountCents: z.int(),

@@ -13,6 +13,7 @@ function result(change: Partial<CheckoutResult>, lesson: Partial<Lesson> = {}): 
     priceLines: [],
     refundedCents: 0,
     owedBackCents: 0,
+    isReturned: false,
     refundReturned: null,
     refundReason: null,
     paidAt: null,
@@ -121,6 +122,16 @@ describe('the text after a payment', () => {
     )
     expect(words.title).toBe('This lesson was cancelled')
     expect(words.text).toContain('is not refundable')
+  })
+
+  test('says that a cancelled lesson went back to its package', () => {
+    const words = checkoutWords(
+      result({ state: 'refunded', isReturned: true }, { status: 'cancelled', cancelReason: 'student' }),
+    )
+    expect(words.title).toBe('This lesson was cancelled')
+    expect(words.text).toContain('went back to your package')
+    expect(words.text).not.toContain('refundable')
+    expect(words.next.href).toBe('/lessons')
   })
 
   test('keeps a lesson with a partial refund', () => {

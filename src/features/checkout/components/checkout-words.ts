@@ -64,8 +64,16 @@ export function checkoutWords(result: CheckoutResult): CheckoutWords {
 }
 
 function refundWords(result: CheckoutResult, chooseAgain: CheckoutWords['next']): CheckoutWords {
-  const { lesson, refundedCents, owedBackCents, amountCents, giftCents, refundReason, refundReturned } =
-    result
+  const {
+    lesson,
+    refundedCents,
+    owedBackCents,
+    amountCents,
+    giftCents,
+    refundReason,
+    refundReturned,
+    isReturned,
+  } = result
   const isAllGift = giftCents > 0 && giftCents === amountCents
   const went = isAllGift
     ? 'went back to your gift card.'
@@ -95,6 +103,13 @@ function refundWords(result: CheckoutResult, chooseAgain: CheckoutWords['next'])
     : refundedCents < owedBackCents
       ? `We are sending ${formatMoney(owedBackCents)} back to ${where} now; this page changes when that is done.`
       : `${formatMoney(refundedCents)} ${went}`
+  if (owedBackCents === 0 && isReturned)
+    return {
+      title: 'This lesson was cancelled',
+      text: `The lesson went back to your package, which is under My Lessons. The reference is ${bookingNumber(lesson.id)}.`,
+      tone: 'neutral',
+      next: { label: 'My Lessons', href: '/lessons' },
+    }
   if (owedBackCents === 0)
     return {
       title: 'This lesson was cancelled',
