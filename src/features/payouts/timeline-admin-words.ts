@@ -25,6 +25,7 @@ export const adminTimelineWords: Record<TimelineKind, string> = {
   reversed: 'Taken back from the coach’s account',
   package_refund_started: 'Refund for the package’s other lessons',
   package_refunded: 'Refund for the package’s other lessons sent to the student’s card',
+  package_gift_refunded: 'Refund for the package’s other lessons back on the student’s gift card',
   package_released: 'Sent to the coach for the package’s other lessons',
   package_reversed: 'Taken back from the coach for the package’s other lessons',
 }

@@ -8,6 +8,7 @@ import {
   refundedLines,
   refundReturnedLines,
   releasedLines,
+  returnedToGiftLines,
   reversedLines,
   unusedCreditsReleasedLines,
 } from '#features/ledger/ledger.ts'
@@ -186,6 +187,20 @@ describe('the payment history of a lesson', () => {
       ['package_refund_started', 25_600],
       ['package_released', 5_760],
     ])
+  })
+
+  test('shows a package’s refund that went back to a card and a gift card as sent', () => {
+    const all: LedgerEntry[] = [
+      { kind: 'package_ended', at: 2, lines: { package_held: 24_000, refunds_due: -24_000 } },
+      { kind: 'refunded', at: 2, lines: returnedToGiftLines(9_000), isOfPackage: true },
+      { kind: 'refunded', at: 3, lines: refundedLines(15_000), isOfPackage: true },
+    ]
+    expect(toldTo('student', all)).toEqual([
+      ['package_gift_refunded', 9_000],
+      ['package_refunded', 15_000],
+    ])
+    expect(toldTo('coach', all)).toEqual([['package_refund_started', 24_000]])
+    expect(toldTo('admin', all)).toContainEqual(['package_gift_refunded', 9_000])
   })
 })
 

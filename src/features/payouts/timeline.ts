@@ -37,6 +37,7 @@ export const timelineKinds = [
   /** The refund for untaken lessons of an ended package, shown with its first lesson. */
   'package_refund_started',
   'package_refunded',
+  'package_gift_refunded',
   'package_released',
   'package_reversed',
 ] as const
@@ -57,11 +58,11 @@ export interface TimelineItem {
 }
 
 const seenBy: Record<'student' | 'coach', (kind: TimelineKind) => boolean> = {
-  student: (kind) => /^(paid|package_(paid|drawn|returned|refund.*)|(gift_)?refund.*)$/.test(kind),
+  student: (kind) => /^(paid|package_(paid|drawn|returned)|(package_)?(gift_)?refund.*)$/.test(kind),
   // Hidden from the coach: whether a refund reached the card is between the student and Greenside, and a
   // retry is the same refund.
   coach: (kind) =>
-    !/^(package_|gift_)?refunded$|^refund_(returned|retry|waits)$|^refunded_by_hand$/.test(kind),
+    !/^(package_)?(gift_)?refunded$|^refund_(returned|retry|waits)$|^refunded_by_hand$/.test(kind),
 }
 
 /** A refund that came back and was not sent again yet. */
@@ -133,7 +134,8 @@ function withoutArrived(items: readonly TimelineItem[]): TimelineItem[] {
   for (const { kind, amountCents } of items) {
     if (toldInstead.includes(kind)) sent.refund_started += amountCents
     if (kind === 'refund_returned') sent.refund_started -= amountCents
-    if (kind === 'package_refunded') sent.package_refund_started += amountCents
+    if (kind === 'package_refunded' || kind === 'package_gift_refunded')
+      sent.package_refund_started += amountCents
   }
   return items.filter(({ kind, amountCents }) => {
     if (kind !== 'refund_started' && kind !== 'package_refund_started') return true
@@ -186,7 +188,8 @@ function itemsOf({ kind, at, lines, isOfPackage }: LedgerEntry): TimelineItem[] 
         item('share_returned', 'coach_held'),
       ]
     case 'refunded':
-      if (lines.gift_cards) return [item('gift_refunded', 'gift_cards')]
+      if (lines.gift_cards)
+        return [item(isOfPackage ? 'package_gift_refunded' : 'gift_refunded', 'gift_cards')]
       return [item(isOfPackage ? 'package_refunded' : 'refunded', 'processor_cash')]
     case 'refund_returned':
       return [item('refund_returned', 'processor_cash')]
@@ -235,6 +238,7 @@ const wordsFor: Record<'student' | 'coach', Record<TimelineKind, string>> = {
     reversed: 'Taken back from the coach',
     package_refund_started: 'Refund for the package’s other lessons on its way to your card',
     package_refunded: 'Refund for the package’s other lessons sent to your card',
+    package_gift_refunded: 'Refund for the package’s other lessons back on your gift card',
     package_released: 'Paid out to the coach for the package’s other lessons',
     package_reversed: 'Taken back from the coach for the package’s other lessons',
   },
@@ -260,6 +264,7 @@ const wordsFor: Record<'student' | 'coach', Record<TimelineKind, string>> = {
     reversed: 'Taken back from your account',
     package_refund_started: 'Refund for the package’s other lessons',
     package_refunded: 'Refund for the package’s other lessons sent to the student’s card',
+    package_gift_refunded: 'Refund for the package’s other lessons back on the student’s gift card',
     package_released: 'Sent to your account for the package’s other lessons',
     package_reversed: 'Taken back from your account for the package’s other lessons',
   },
