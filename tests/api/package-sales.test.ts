@@ -8,6 +8,7 @@ import { connectPayoutAccount } from '#features/payouts/payout-account.ts'
 import { releaseDuePayouts } from '#features/payouts/release.ts'
 import { processDuePackages } from '#features/proposals/due-proposals.ts'
 import { DAY, HOUR } from '#platform/duration.ts'
+import { dateIn } from '#platform/time.ts'
 import type { PaymentEvent } from '#ports/payments/payments.ts'
 import { signedInCoach } from '../support/lessons.ts'
 import { lettersTo } from '../support/mail.ts'
@@ -60,6 +61,16 @@ async function bought(): Promise<{ packageId: string; paymentId: string }> {
   const [one] = await packagesOf(sam)
   return { packageId: one.id, paymentId: sale.json.paymentId }
 }
+/** What happens next with the money of a sale, by the lines of the coach's statement. */
+async function statementNext(paymentId: string): Promise<string[]> {
+  const own = await query('select id from ledger_transactions where payment_id = $1', [paymentId])
+  const ids = own.map(({ id }) => id)
+  const year = dateIn(product.clock.now(), 'America/New_York').slice(0, 4)
+  const { lines } = (await maya.get(`/api/coach/statement-lines?year=${year}`)).json
+  return lines
+    .filter(({ id }: { id: string }) => ids.includes(id))
+    .map(({ next }: { next: { what: string } }) => next.what)
+}
 const draw = (packageId: string, start: string) => sam.post(`/api/packages/${packageId}/lessons`, { start })
 
 async function heard(paymentId: string, event: object) {
@@ -105,6 +116,11 @@ describe('a student', () => {
     expect(one).toMatchObject({ title: 'Break 90', lessons: 5, left: 5, refundCents: 32_000 })
     expect(await packagesOf(maya)).toMatchObject([{ id: one.id }])
     expect(await packageBalances(product, one.id)).toEqual({ processor_cash: 40_000, package_held: -40_000 })
+
+    expect(await statementNext(sale.json.paymentId), 'on the coach’s statement').toEqual([
+      'package',
+      'package',
+    ])
 
     const lesson = await draw(one.id, charlotteTime(9, 10))
     expect(lesson.json).toMatchObject({ left: 4 })

@@ -286,11 +286,21 @@ describe('an answer', () => {
 
   test('is refused at the moment when it is due', async () => {
     const videoReviewId = await ask()
+    const [paid] = await query(`select id from ledger_transactions where payment_id = $1 and kind = 'paid'`, [
+      await paymentOf(videoReviewId),
+    ])
+    const year = dateIn(product.clock.now(), 'America/New_York').slice(0, 4)
+    const onStatement = async () =>
+      (await maya.get(`/api/coach/statement-lines?year=${year}`)).json.lines.find(
+        ({ id }: { id: string }) => id === paid?.id,
+      )?.next.what
+    expect(await onStatement()).toBe('answer')
     product.clock.advance(48 * HOUR)
     expect((await answer(videoReviewId)).json.code).toBe('too_late')
     expect(await refundsOf(videoReviewId)).toEqual([])
     await processDueReviews(product.services)
     expect(await statusOf(videoReviewId)).toBe('refunded')
+    expect(await onStatement()).toBe('nothing')
     expect((await answer(videoReviewId)).json.code).toBe('not_open')
   })
 

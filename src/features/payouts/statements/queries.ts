@@ -40,6 +40,8 @@ interface Row extends Record<string, unknown> {
   account: PayoutAccountStatus | null
   has_problem: boolean
   is_suspended: boolean
+  /** What the money of a sale without a lesson waits for; null when it waits for nothing. */
+  waits_for: 'answer' | 'package' | null
 }
 
 type LedgerRow = Row & { kind: LedgerKind }
@@ -72,7 +74,16 @@ async function readYear(db: Queryable, coachId: string, year: number): Promise<R
       extract(epoch from o.due_at) * 1000 as due, extract(epoch from o.sent_at) * 1000 as sent,
       (select a.status from payout_accounts a where a.instructor_id = ${coachId}) as account,
       has_open_problem(b.id) or has_open_dispute(x.id) as has_problem,
-      (select p.suspended_at is not null from profiles p where p.id = ${coachId}) as is_suspended
+      (select p.suspended_at is not null from profiles p where p.id = ${coachId}) as is_suspended,
+      case
+        when x.kind = 'video_review' and o.id is null and exists (
+          select from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
+          where t.payment_id = x.id and l.account = 'coach_held' having sum(l.amount_cents) < 0) then 'answer'
+        when x.kind = 'lesson_package'
+          and exists (select from ledger_transactions t where t.payment_id = x.id and t.kind = 'package_opened')
+          and not exists (select from ledger_transactions t where t.payment_id = x.id and t.business_key like 'package_ended:%')
+          then 'package'
+      end as waits_for
     from mine m left join bookings b on b.id = m.booking_id left join payments x on x.id = m.payment_id
     join profiles s on s.id = coalesce(b.student_id, x.student_id)
     left join payouts o on (o.booking_id = b.id or o.payment_id = x.id) and o.package_id is null
@@ -98,7 +109,7 @@ async function readDirect(db: Queryable, coachId: string, year: number): Promise
       extract(month from b.lesson_date at time zone c.time_zone)::int as month, '{}'::json as lines,
       b.id as booking_id, b.lesson_title as title, ${playerNameIn({ golferId: sql`b.golfer_id`, studentName: sql`s.full_name` })} as student_name, extract(epoch from b.lesson_date) * 1000 as start,
       extract(epoch from b.lesson_end) * 1000 as ends, b.time_zone as zone, b.status as booking_status, null as status,
-      null as due, null as sent, null as account, false as has_problem, false as is_suspended,
+      null as due, null as sent, null as account, false as has_problem, false as is_suspended, null as waits_for,
       round(b.price_amount * 100)::text as cents
     from instructor_profiles c join bookings b on b.instructor_id = c.user_id join profiles s on s.id = b.student_id
     join payments p on p.booking_id = b.id and p.payment_method = 'elsewhere'
@@ -215,8 +226,11 @@ function nextOf(row: Row, now: number): Next {
       ? { what: 'account' }
       : { what: 'payout', at: isoOf(row.due) }
   }
-  // What has no lesson is earned by the coach's answer, and leaves nothing when it is refunded.
-  if (row.booking_id === null) return row.kind === 'paid' ? { what: 'answer' } : { what: 'nothing' }
+  // The payment of a review is earned by the coach's answer, that of a package by teaching its lessons.
+  if (row.booking_id === null)
+    return row.waits_for && (row.kind === 'paid' || row.kind === 'package_opened')
+      ? { what: row.waits_for }
+      : { what: 'nothing' }
   if (row.booking_status !== 'confirmed') return { what: 'nothing' }
   const ends = Math.round(Number(row.ends ?? 0))
   return ends > now

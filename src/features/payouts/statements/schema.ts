@@ -55,6 +55,7 @@ const nextSchema = z.discriminatedUnion('what', [
   z.object({ what: z.literal('lesson'), at: z.iso.datetime() }),
   z.object({ what: z.literal('completion'), at: z.iso.datetime() }),
   z.object({ what: z.literal('answer') }),
+  z.object({ what: z.literal('package') }),
   z.object({ what: z.literal('payout'), at: z.iso.datetime() }),
   z.object({ what: z.literal('sending') }),
   z.object({ what: z.literal('problem') }),

@@ -87,6 +87,8 @@ function nextWords(next: Next, zone: string): string {
       return `held until the lesson is completed, automatically ${formatMoment(next.at, zone)}`
     case 'answer':
       return 'paid out a day after you answer, or refunded when you do not'
+    case 'package':
+      return 'each of its lessons is paid out after you have taught it'
     case 'payout':
       return `paid out ${formatMoment(next.at, zone)}`
     case 'sending':
