@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { completeDueLessons } from '#features/bookings/completion/commands.ts'
+import { lockPayment } from '#features/bookings/held-payment.ts'
+import { startRefund } from '#features/checkout/refunds.ts'
 import { remindOfLessons } from '#features/lesson-letters/reminders.ts'
 import { refundCalledOff } from '#features/rain-checks/commands.ts'
 import { checkForecasts } from '#features/rain-checks/forecasts.ts'
@@ -16,6 +18,7 @@ import {
   sendRefunds,
   signedInCoach,
 } from '../support/lessons.ts'
+import { lettersTo } from '../support/mail.ts'
 import { charlotteTime, goodCard } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
 import { packageBalances } from '../support/proposals.ts'
@@ -74,6 +77,12 @@ const affected = async (times: object = afternoon, who = maya): Promise<Affected
     .json
 const callOff = (bookingIds: string[], more: object = {}, who = maya) =>
   who.post('/api/coach/called-off-lessons', { ...afternoon, bookingIds, ...more })
+/** The letter to a student whose lesson was called off. */
+async function calledOffLetter({ email }: Student): Promise<string> {
+  await product.settle()
+  const letters = await lettersTo(product.database.pool, email)
+  return letters.find(({ subject }) => subject.includes('called off'))?.text ?? ''
+}
 const statusOf = async (lesson: string) =>
   (
     await query(
@@ -274,6 +283,7 @@ describe('calling off a part of a day', () => {
       calledOff: 1,
       notCalledOff: 0,
     })
+    expect(await calledOffLetter(student)).toContain('keep it as a credit')
     const { offer } = await checkOf(student, lesson)
     expect(offer).toMatchObject({
       message: 'The range is flooded.',
@@ -476,7 +486,28 @@ describe('calling off a part of a day', () => {
     await comeBack(maya, student)
     await callOff([lesson])
     expect((await credit(student, lesson)).json.code).toBe('discount')
+    const letter = await calledOffLetter(student)
+    expect(letter).toContain('move it to another time, or cancel it for a full refund')
+    expect(letter).not.toContain('credit')
     expect((await cancel(student, lesson)).json.refundCents).toBe(7_650)
+  })
+
+  test('a lesson of which a part was refunded has no credit, and the rest goes back', async () => {
+    const { student, lesson } = await booked(14)
+    await product.services.db.transaction(async (tx) => {
+      const payment = await lockPayment(product.services, tx, { bookingId: lesson })
+      if (!payment) throw new Error('there is no payment')
+      const refund = { key: `support:${lesson}`, amountCents: 2_000, reason: 'support' } as const
+      await startRefund(product.services, tx, payment, refund)
+    })
+    await sendRefunds(product, lesson)
+    await comeBack(maya, student)
+    await callOff([lesson])
+    const { offer } = await checkOf(student, lesson)
+    expect(offer?.creditRefusal).toContain('already refunded')
+    expect((await credit(student, lesson)).json.code).toBe('partly_refunded')
+    expect(await calledOffLetter(student)).not.toContain('credit')
+    expect((await cancel(student, lesson)).json.refundCents).toBe(6_500)
   })
 
   test('a lesson with the coach’s own discount is kept as a credit at the price that was paid', async () => {

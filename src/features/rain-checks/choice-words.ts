@@ -4,12 +4,18 @@ type Money = Pick<LessonMoney, 'package' | 'isDemo' | 'isPaidElsewhere'>
 
 const isOfPackage = (money: Money) => money.package !== null && !money.package.isEnded
 
-/** What the student may choose, by how the lesson was paid. */
-export function choiceWords(money: Money): string {
+/**
+ * What the student may choose, by how the lesson was paid.
+ * @param mayKeep whether the lesson can be kept as a credit, or goes back to its package
+ */
+export function choiceWords(money: Money, mayKeep: boolean): string {
   if (money.isDemo || money.isPaidElsewhere) return 'You can move it to another time or cancel it.'
+  if (isOfPackage(money) && !mayKeep) return 'You can move it to another time.'
   if (isOfPackage(money))
     return 'You can move it to another time, or take it back into your package, without a fee.'
-  return 'You can move it to another time, keep it as a credit with your coach, or cancel it for a full refund.'
+  return mayKeep
+    ? 'You can move it to another time, keep it as a credit with your coach, or cancel it for a full refund.'
+    : 'You can move it to another time, or cancel it for a full refund.'
 }
 
 /** What becomes of a lesson that was called off when its student does not choose. */

@@ -4,19 +4,19 @@ import { reachable } from '#features/accounts/schema.ts'
 import { blockLesson } from '#features/availability/commands.ts'
 import { cancelLessonIn } from '#features/bookings/cancellation/commands.ts'
 import type { LessonEvents } from '#features/bookings/events.ts'
-import { type HeldPayment, isOurMoney, lockPayment } from '#features/bookings/held-payment.ts'
+import { type HeldPayment, lockPayment } from '#features/bookings/held-payment.ts'
 import { noSuchBooking } from '#features/bookings/policy.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { markCalledOff } from '#features/bookings/weather.ts'
 import type { RainRule } from '#features/coaches/coach.ts'
 import { changeProfile } from '#features/coaches/commands.ts'
-import { readOwedBack } from '#features/ledger/queries.ts'
 import { openLessonCredit } from '#features/proposals/packages/lesson-credit.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { doEach } from '#platform/each-item.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
+import { whyNoCredit } from './credit-rule.ts'
 import { notifyCalledOff } from './emails.ts'
 import { refundCalledOffJob } from './jobs.ts'
 import { findRainCheck, listUnanswered, presentOffer, readAffected } from './queries.ts'
@@ -96,7 +96,7 @@ async function callOffOne(
       set: { calledOffAt: now, message, outcome: null, endedAt: null },
     })
   if (request.blocks) await block(tx, coachId, bookingId, request.blocks)
-  await notifyCalledOff(services, tx, { bookingId, start, message })
+  await notifyCalledOff(services, tx, payment, message)
   return true
 }
 
@@ -145,28 +145,20 @@ export async function readRainCheck(
     if (!offer) return { rule, offer: null }
     const isOpen = status === 'confirmed' && offer.outcome === null
     const payment = isOpen ? await lockPayment(services, tx, { bookingId }) : null
-    const why = payment ? await whyNoCredit(services, tx, payment) : 'not_offered'
+    const why = payment ? await whyNotKept(services, tx, payment) : 'not_offered'
     return { rule, offer: { ...presentOffer(offer), isOpen, creditRefusal: why && creditRefusalTexts[why] } }
   })
 }
 
-/** Why a lesson, locked with its payment, cannot be kept as a credit; null when it can. */
-async function whyNoCredit(
-  { answers }: Pick<Services, 'answers'>,
+/** Why a lesson, locked with its payment, cannot be kept as a credit now; null when it can. */
+const whyNotKept = async (
+  services: Pick<Services, 'answers'>,
   tx: Queryable,
   payment: HeldPayment,
-): Promise<CreditRefusal | null> {
-  if (payment.status !== 'confirmed' || payment.weatherSince === null) return 'not_offered'
-  if (await answers.has_open_problem(tx, payment.bookingId)) return 'disputed'
-  // Cancelling returns it to its package.
-  if (payment.packageId)
-    return (await answers.is_package_open(tx, { packageId: payment.packageId })) ? null : 'package_ended'
-  if (!isOurMoney(payment) || payment.amountCents === 0 || payment.paymentStatus !== 'completed')
-    return 'not_paid_here'
-  // A coach's own discount changes nothing but the price; of another one, the platform pays a part.
-  if (payment.discountCents > 0 && payment.discountFundedBy !== 'coach') return 'discount'
-  return (await readOwedBack(tx, payment)) > 0 ? 'not_paid_here' : null
-}
+): Promise<CreditRefusal | null> =>
+  payment.status !== 'confirmed' || payment.weatherSince === null
+    ? 'not_offered'
+    : await whyNoCredit(services, tx, payment)
 
 /**
  * Keeps a lesson that the weather ended as a credit: it goes back to its package, or becomes one of one lesson. Nothing is refunded, and
@@ -187,7 +179,7 @@ export async function keepAsCredit(
     )
     const [check] = await tx.select({ outcome: rainChecks.outcome }).from(rainChecks).where(isThisTime)
     if (check?.outcome === 'credit') return
-    const why = await whyNoCredit(services, tx, payment)
+    const why = await whyNotKept(services, tx, payment)
     if (why) throw new AppError('conflict', why, creditRefusalTexts[why])
     await tx.update(rainChecks).set({ outcome: 'credit', endedAt: services.clock.now() }).where(isThisTime)
     if (!payment.packageId) await openLessonCredit(services, tx, bookingId, { validDays: CREDIT_DAYS })

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
+import type { HeldPayment } from '#features/bookings/held-payment.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import { notifyParties } from '#features/lesson-letters/emails.ts'
 import { fillInLesson } from '#features/lesson-letters/lesson-letter.ts'
@@ -9,41 +10,49 @@ import type { Queryable } from '#platform/db.ts'
 import { formatClockTime, formatDay, zoneName } from '#platform/time.ts'
 import type { TransactionServices } from '#ports/services.ts'
 import { choiceWords, otherwiseWords } from './choice-words.ts'
+import { whyNoCredit } from './credit-rule.ts'
 import { calledOffStudent, rainForecastCoach, rainForecastKind, rainOfferedStudent } from './letters.ts'
 import { listOffered } from './queries.ts'
 import { type Weather, weatherWords } from './rain-check.ts'
 
 type Sending = Pick<TransactionServices, 'jobs' | 'clock' | 'env' | 'answers'>
 
-/** Tells a student that bad weather is forecast, once for each time of a lesson. */
+/** Tells a student that bad weather is forecast, once for each time of a lesson, which is locked with its payment. */
 export async function notifyForecast(
   services: Sending,
   tx: Queryable,
-  { bookingId, start, weather }: { bookingId: string; start: number; weather: Weather },
+  payment: HeldPayment,
+  weather: Weather,
 ): Promise<void> {
-  await notifyParties(services, tx, bookingId, ({ money }) => ({
+  const mayKeep = (await whyNoCredit(services, tx, payment)) === null
+  await notifyParties(services, tx, payment.bookingId, ({ money }) => ({
     letters: [
-      fillInLesson(rainOfferedStudent, { forecast: weatherWords(weather), choices: choiceWords(money) }),
+      fillInLesson(rainOfferedStudent, {
+        forecast: weatherWords(weather),
+        choices: choiceWords(money, mayKeep),
+      }),
     ],
-    occasion: `forecast:${start}`,
+    occasion: `forecast:${payment.lessonStart}`,
   }))
 }
 
-/** Tells a student that the coach called the lesson off, once for each time of a lesson. */
+/** Tells a student that the coach called the lesson off, once for each time of a lesson, which is locked with its payment. */
 export async function notifyCalledOff(
   services: Sending,
   tx: Queryable,
-  { bookingId, start, message }: { bookingId: string; start: number; message: string | null },
+  payment: HeldPayment,
+  message: string | null,
 ): Promise<void> {
-  await notifyParties(services, tx, bookingId, ({ money }) => ({
+  const mayKeep = (await whyNoCredit(services, tx, payment)) === null
+  await notifyParties(services, tx, payment.bookingId, ({ money }) => ({
     letters: [
       fillInLesson(calledOffStudent, {
         message_line: message ? `Your coach writes: “${message}”` : '',
-        choices: choiceWords(money),
+        choices: choiceWords(money, mayKeep),
         otherwise: otherwiseWords(money),
       }),
     ],
-    occasion: `called-off:${start}`,
+    occasion: `called-off:${payment.lessonStart}`,
   }))
 }
 

@@ -96,7 +96,7 @@ async function offer(
       .returning({ id: rainChecks.id })
     // The lesson was moved away from this time and back: it was offered before.
     if (!made || !(await freeForWeather(tx, bookingId, now))) return null
-    await notifyForecast(services, tx, { bookingId, start: due.start, weather })
+    await notifyForecast(services, tx, payment, weather)
     return { coachId: instructorId, date: dateIn(due.start, lesson.zone) }
   })
 }

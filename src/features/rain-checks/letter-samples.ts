@@ -18,14 +18,14 @@ export function rainCheckSamples(world: SampleWorld): SampleGroup[] {
   const offered = (title: string, money: LessonMoney) =>
     sampleOfLesson(world)(rainCheckKind, coming, money)(
       title,
-      fillInLesson(rainOfferedStudent, { forecast, choices: choiceWords(money) }),
+      fillInLesson(rainOfferedStudent, { forecast, choices: choiceWords(money, true) }),
     )
   const calledOff = (title: string, money: LessonMoney, message_line: string) =>
     sampleOfLesson(world)(rainCheckKind, coming, money)(
       title,
       fillInLesson(calledOffStudent, {
         message_line,
-        choices: choiceWords(money),
+        choices: choiceWords(money, true),
         otherwise: otherwiseWords(money),
       }),
     )

@@ -98,11 +98,19 @@ export const callOffParts = [
 export type CallOffPart = (typeof callOffParts)[number]['id']
 
 /** Why a lesson cannot be kept as a credit; null when it can. */
-export type CreditRefusal = 'not_offered' | 'not_paid_here' | 'package_ended' | 'discount' | 'disputed'
+export type CreditRefusal =
+  | 'not_offered'
+  | 'not_paid_here'
+  | 'partly_refunded'
+  | 'package_ended'
+  | 'discount'
+  | 'disputed'
 
 export const creditRefusalTexts: Record<CreditRefusal, string> = {
   not_offered: 'This lesson takes place as booked, so there is nothing to keep as a credit.',
   not_paid_here: 'Nothing was paid here for this lesson. Move it or cancel it instead.',
+  partly_refunded:
+    'Money for this lesson was already refunded, so it cannot be kept as a credit. Move it or cancel it instead.',
   package_ended: 'The package of this lesson has ended. Move the lesson or cancel it instead.',
   discount: 'This lesson was paid with a discount, which a credit cannot keep. Move it to keep the price.',
   disputed: 'The payment of this lesson is in question. Please wait until that is settled.',

@@ -53,7 +53,16 @@ function titleOf({ calledOffAt }: Offer, { coach }: ListedLesson, as: 'student' 
   return as === 'coach' ? 'You called this lesson off' : `${coach.label} called this lesson off`
 }
 
-function whatFollows({ calledOffAt }: Offer, lesson: ListedLesson, as: 'student' | 'coach'): string {
+/** What the student of a lesson that was called off chooses from, for the coach. */
+function choicesOf({ creditRefusal }: Offer, lesson: ListedLesson): string {
+  if (lesson.package === 'open')
+    return creditRefusal ? 'chooses another time' : 'chooses another time, or takes it back into the package'
+  if (lesson.isPaidElsewhere) return 'chooses another time or cancels it'
+  return creditRefusal ? 'chooses another time or a refund' : 'chooses another time, a credit or a refund'
+}
+
+function whatFollows(offer: Offer, lesson: ListedLesson, as: 'student' | 'coach'): string {
+  const { calledOffAt } = offer
   const end =
     lesson.isPaidElsewhere || lesson.package === 'open'
       ? lesson.package === 'open'
@@ -62,7 +71,7 @@ function whatFollows({ calledOffAt }: Offer, lesson: ListedLesson, as: 'student'
       : 'it is refunded in full'
   if (as === 'coach')
     return calledOffAt
-      ? `${lesson.student.name} chooses another time, a credit or a refund. Without a choice before it would have begun, ${end}.`
+      ? `${lesson.student.name} ${choicesOf(offer, lesson)}. Without a choice before it would have begun, ${end}.`
       : `${lesson.student.name} can move or cancel it without a fee. Until then it stays booked.`
   return calledOffAt
     ? `Choose what happens. Without a choice before it would have begun, ${end}.`
@@ -83,6 +92,7 @@ function Choices({
   const [isAsking, setAsking] = useState(false)
   const mayMove = lesson.actions.some(({ kind, refusal }) => kind === 'move' && !refusal)
   const isOfPackage = lesson.package === 'open'
+  const leftCents = lesson.priceCents - lesson.owedBackCents
   const keep = () =>
     attempt(async () => {
       await rainChecksClient.keepAsCredit.call({ bookingId: lesson.id })
@@ -123,9 +133,9 @@ function Choices({
         )}
         {isOfPackage ? null : (
           <Button onClick={() => onDo('cancel')}>
-            {lesson.isPaidElsewhere || lesson.priceCents === 0
+            {lesson.isPaidElsewhere || leftCents === 0
               ? 'Cancel the lesson'
-              : `Get ${formatMoney(lesson.priceCents)} back`}
+              : `Get ${formatMoney(leftCents)} back`}
           </Button>
         )}
       </div>
