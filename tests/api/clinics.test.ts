@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { completeDueLessons } from '#features/bookings/completion/commands.ts'
+import { lockPayment } from '#features/bookings/held-payment.ts'
 import { sweepHolds } from '#features/checkout/hold-expiry.ts'
 import { applyPaymentEvent } from '#features/checkout/payment-events.ts'
+import { startRefund } from '#features/checkout/refunds.ts'
 import { settleClinics } from '#features/clinics/ending.ts'
 import { remindOfLessons } from '#features/lesson-letters/reminders.ts'
 import { sendTomorrowOverviews } from '#features/lesson-letters/tomorrow.ts'
@@ -542,6 +544,24 @@ describe('the letters', () => {
       expect.stringContaining('You cancelled Short game clinic'),
     ])
     expect(await letters(maya, 'Cancelled')).toEqual([])
+  })
+
+  test('about a clinic that its coach cancels say that a seat was refunded before', async () => {
+    const sam = await student('Sam Rivera')
+    const id = await clinic()
+    const [seat = ''] = await buy(sam, id)
+    await product.services.db.transaction(async (tx) => {
+      const payment = await lockPayment(product.services, tx, { bookingId: seat })
+      if (!payment) throw new Error('there is no payment')
+      const all = { key: `support:${seat}`, amountCents: 6_000, reason: 'support' } as const
+      await startRefund(product.services, tx, payment, all)
+    })
+    await refund([seat])
+    await maya.post(`/api/own-clinics/${id}/cancellation`, { message: 'The range is flooded.' })
+    await product.settle()
+    const [letter] = await letters(sam, 'Cancelled')
+    expect(letter?.text).toContain('The $60 you paid was refunded before.')
+    expect(letter?.text).not.toContain('not refunded')
   })
 
   test('about the seats of a suspended account are one to each side, whose refund they name', async () => {

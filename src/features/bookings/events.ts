@@ -62,7 +62,14 @@ export interface LessonEvents {
   /** Seats in a clinic that were bought together are paid, each announced by `lesson_confirmed` as well, or lost to a late payment. */
   seats_confirmed: { bookingIds: string[] }
   /** Seats of one student in a clinic were cancelled together, each announced by `lesson_cancelled` as well. */
-  seats_cancelled: { bookingIds: string[]; by: CancelParty; refundCents: Cents; message?: string }
+  seats_cancelled: {
+    bookingIds: string[]
+    by: CancelParty
+    refundCents: Cents
+    /** The amount refunded before. */
+    refundedBeforeCents: Cents
+    message?: string
+  }
   /** `lessonEnd` in milliseconds since 1970, UTC. */
   lesson_completed: Earned & { lessonEnd: number; outcome: LessonOutcome }
 }

@@ -175,6 +175,8 @@ function refundLines(lesson: Lesson, { money, refundCents, ...cancelled }: Cance
       `Refund: ${refund}.`,
     )
   }
+  if (!bundle && money.paidCents > 0 && cancelled.refundedBeforeCents >= money.paidCents)
+    return lines(`The ${price} you paid was refunded before.`, 'No further refund.')
   if (cancelled.refundedBeforeCents > 0)
     return lines(
       `You already had ${formatMoney(cancelled.refundedBeforeCents)} of the ${price} refunded. By the terms you booked under, no more is refunded.`,

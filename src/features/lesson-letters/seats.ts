@@ -49,7 +49,7 @@ export async function notifySeatsConfirmed(
 export async function notifySeatsCancelled(
   services: NotifyServices,
   tx: Queryable,
-  { bookingIds, by, refundCents, message }: LessonEvents['seats_cancelled'],
+  { bookingIds, by, refundCents, refundedBeforeCents, message }: LessonEvents['seats_cancelled'],
 ): Promise<void> {
   const [first, ...others] = await listLetterLessons(services, tx, bookingIds)
   if (!first) return
@@ -58,7 +58,7 @@ export async function notifySeatsCancelled(
   const calendarUrl = (as: 'student' | 'coach') => seriesCalendarUrl(services.env, first.lesson, as)
   const seats = [first, ...others] as const
   await notifyParties(services, tx, first.lesson.id, ({ lesson, money }) => {
-    const ofOne = { ...facts, money, refundedBeforeCents: 0, returnsCredit: false }
+    const ofOne = { ...facts, money, refundedBeforeCents, returnsCredit: false }
     const letters =
       others.length === 0
         ? [cancelledForStudent(lesson, ofOne), cancelledForCoach(lesson, ofOne)]

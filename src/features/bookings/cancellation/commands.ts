@@ -124,19 +124,24 @@ export async function cancelSeats(
 ): Promise<number> {
   const cancelled: string[] = []
   let refundCents = 0
+  let refundedBeforeCents = 0
   // Locked first, so that a seat that was cancelled concurrently is not announced again.
-  for (const { bookingId, status } of await lockPaymentsOf(services, tx, bookingIds)) {
+  for (const payment of await lockPaymentsOf(services, tx, bookingIds)) {
+    const { bookingId, status } = payment
     if (status !== 'confirmed') continue
+    const beforeCents = await readOwedBack(tx, payment)
     const done = await cancelLessonIn(services, tx, actor, { bookingId, isOneOfMany: true, ...words })
     if (!done.ok) continue
     cancelled.push(bookingId)
     refundCents += done.refundCents
+    refundedBeforeCents += beforeCents
   }
   if (cancelled.length > 0)
     await publish(services, tx, 'seats_cancelled', {
       bookingIds: cancelled,
       by: actor.role,
       refundCents,
+      refundedBeforeCents,
       ...(words.message ? { message: words.message } : {}),
     })
   return cancelled.length
