@@ -660,6 +660,20 @@ describe('a package', () => {
     await expectGiftLiability(product)
   })
 
+  test('that is paid after its coach was suspended goes back the way it was paid', async () => {
+    await samHas(15_000)
+    const sale = await buy({ giftCents: 15_000 })
+    await query('update profiles set suspended_at = current_instant() where id = $1', [maya.userId])
+    await payAt(sale.json.checkoutUrl)
+    await sendRefunds(product.services, { paymentId: sale.json.paymentId })
+    await product.settle()
+    expect(await balance()).toBe(15_000)
+    const [letter] = await letters('Your refund of $400')
+    expect(letter?.text).toContain('back the way you paid it')
+    expect(letter?.text).not.toContain('back to your card')
+    await expectGiftLiability(product)
+  })
+
   test('with its first lesson is paid by gift cards, repeated after a lost answer too', async () => {
     await samHas(50_000)
     const idempotencyKey = randomUUID()

@@ -124,7 +124,7 @@ export const packageRefundedStudent = defineLetter({
     subject: 'Your refund of {{refund}} is on its way',
     html: page('Your refund is on its way', [
       paragraph(
-        'Hello {{student_name}}, we have sent {{refund}} of what you paid for your package back to your card. The money should be there by {{arrives}}.',
+        'Hello {{student_name}}, we have sent {{refund}} of what you paid for your package back the way you paid it. On a bank card, the money should be there by {{arrives}}.',
       ),
       facts([
         ['Package', '{{lesson_title}}, {{lessons}} with {{coach_name}}'],
