@@ -144,6 +144,8 @@ function nextStep(next: Next, zone: string): string {
       return `held until the lesson is completed, automatically ${formatMoment(next.at, zone)}`
     case 'answer':
       return 'paid out a day after the coach answers, or refunded'
+    case 'package':
+      return 'each of its lessons is paid out after it was taught'
     case 'payout':
       return `paid out ${formatMoment(next.at, zone)}`
     case 'sending':
