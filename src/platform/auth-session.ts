@@ -34,6 +34,8 @@ export interface Sessions {
   findActor(headers: Headers, answer?: Headers): Promise<Actor | null>
   /** Returns the session id for a request's cookie, or null. */
   findSessionId(headers: Headers): Promise<string | null>
+  /** Returns the id of a session that was just opened. @param opened the headers with its cookie */
+  findOpenedId(opened: Headers): Promise<string | null>
   /** Returns the user id of the session, even when the user does not have access to anything yet. */
   findUserId(headers: Headers): Promise<string | null>
   /** Creates an account and signs it in. @throws AppError already_registered */
@@ -99,6 +101,14 @@ export function createSessions(options: SessionOptions): Sessions {
   })
   const forgetPerson = (userId: string) => actors.forget(`session:${userId}`)
   const cookieOf = (headers: Headers) => readCookie(headers, cookieName)
+  /** Request headers with the cookie of a session that was just opened; null if none was. */
+  function asRequest(opened: Headers): Headers | null {
+    const cookie = opened
+      .getSetCookie()
+      .map((one) => one.split(';')[0] ?? '')
+      .find((one) => one.startsWith(`${cookieName}=`))
+    return cookie ? new Headers({ cookie }) : null
+  }
 
   /**
    * The library hides the cause of a failed read. It reads only from the database, so a failure means that
@@ -181,6 +191,10 @@ export function createSessions(options: SessionOptions): Sessions {
       const session = cookieOf(headers) ? await readSession(headers) : null
       return session?.session.id ?? null
     },
+    async findOpenedId(opened) {
+      const headers = asRequest(opened)
+      return headers && ((await readSession(headers))?.session.id ?? null)
+    },
     async findUserId(headers) {
       const session = cookieOf(headers) ? await readSession(headers) : null
       return session?.user.id ?? null
@@ -241,11 +255,8 @@ export function createSessions(options: SessionOptions): Sessions {
       return result.headers
     },
     async discard(opened) {
-      const cookie = opened
-        .getSetCookie()
-        .map((one) => one.split(';')[0] ?? '')
-        .find((one) => one.startsWith(`${cookieName}=`))
-      if (cookie) await auth.api.signOut({ headers: new Headers({ cookie }) })
+      const headers = asRequest(opened)
+      if (headers) await auth.api.signOut({ headers })
     },
     forget: forgetPerson,
   }

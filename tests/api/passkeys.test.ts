@@ -274,6 +274,19 @@ describe('admins who must have a second step', () => {
     expect(await isAdmin(byPassword)).toBe(true)
   })
 
+  test('set up an app later: whoever waits with a password alone is signed out', async () => {
+    const avery = await adminWithPasskey()
+    const browser = real.visitor()
+    await signInWithPasskey(browser, avery.device)
+    const stranger = real.visitor()
+    await stranger.post('/api/sessions', { email: avery.email, password })
+    const { uri } = (await browser.post('/api/me/second-factor', { password })).json
+    expect((await put(browser, '/api/me/second-factor', { code: codeFrom(uri) })).json.role).toBe('admin')
+    expect([await me(stranger), await isAdmin(stranger)]).toEqual([null, false])
+    expect(await isAdmin(browser)).toBe(true)
+    expect((await browser.get('/api/me/sessions')).json).toHaveLength(1)
+  })
+
   test('keep it when the cookie is renewed, and cannot remove it before they have another', async () => {
     const avery = await adminWithPasskey()
     const browser = real.visitor()

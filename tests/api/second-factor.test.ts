@@ -66,6 +66,17 @@ describe('setting up', () => {
     expect(subjects.filter((subject) => subject === 'Two-step sign-in is on')).toHaveLength(1)
   })
 
+  test('signs out all other browsers, which never entered a code', async () => {
+    const sam = await product.student()
+    const laptop = await signIn(sam.email)
+    const begun = (await sam.post('/api/me/second-factor', { password })).json
+    await put(sam, '/api/me/second-factor', { code: wrongCode(begun.uri) })
+    expect((await me(laptop)).userId, 'still signed in after a wrong code').toBe(sam.userId)
+    await put(sam, '/api/me/second-factor', { code: codeFrom(begun.uri) })
+    expect(await me(laptop)).toBeNull()
+    expect((await me(sam)).userId).toBe(sam.userId)
+  })
+
   test('secret and backup codes are not stored in plain text', async () => {
     const sam = await withApp()
     const { rows } = await pool().query('select secret, backup_codes from two_factors where user_id = $1', [

@@ -82,11 +82,24 @@ export async function renewAccess(tx: Queryable, userId: string, now: number): P
  * Signs a locked account out in every browser and invalidates its emailed links. Access tokens, webhooks and
  * calendar feeds are kept, see {@link endAccess}.
  * @param now milliseconds UTC
+ * @param keepSessionId the session of the current browser if it stays signed in
  * @returns the number of sessions ended
  */
-export async function signOutOfAll(tx: Queryable, userId: string, now: number): Promise<number> {
+export async function signOutOfAll(
+  tx: Queryable,
+  userId: string,
+  now: number,
+  keepSessionId: string | null = null,
+): Promise<number> {
   await renewAccess(tx, userId, now)
-  const ended = await tx.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id })
+  return await deleteSessions(tx, userId, keepSessionId)
+}
+
+async function deleteSessions(tx: Queryable, userId: string, keepId: string | null): Promise<number> {
+  const ended = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), keepId ? ne(sessions.id, keepId) : undefined))
+    .returning({ id: sessions.id })
   return ended.length
 }
 
@@ -116,11 +129,7 @@ export async function endAccess(
   await renewAccess(tx, userId, now)
   const end = { userId, keepPush: keep.pushEndpoint, isClaimed, now }
   const others = await services.ownData.endAccess(tx, end)
-  const ended = await tx
-    .delete(sessions)
-    .where(and(eq(sessions.userId, userId), keep.sessionId ? ne(sessions.id, keep.sessionId) : undefined))
-    .returning({ id: sessions.id })
-  return { sessions: ended.length, others }
+  return { sessions: await deleteSessions(tx, userId, keep.sessionId), others }
 }
 
 /**

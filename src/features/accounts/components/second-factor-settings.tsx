@@ -82,7 +82,7 @@ export function SecondFactorSettings({ account }: { account: OwnAccount }) {
         open={doing === 'set_up'}
         onOpenChange={close}
         title="Set up two-step sign-in"
-        description="It takes about three minutes and your phone."
+        description="It takes about three minutes and your phone. Your other devices are signed out."
       >
         <SecondFactorSetUp
           onTurnedOn={() => {

@@ -6,11 +6,12 @@ import { fillIn } from '#features/notifications/letter.ts'
 import { readOwnZone } from '#features/notifications/quiet-hours-setting.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { OpenedSession } from '#platform/auth.ts'
+import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { drawQrCode } from '#platform/qr-code.ts'
 import { formatMoment } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import { signInIfUnchanged } from '../access.ts'
+import { lockAccount, signInIfUnchanged, signOutOfAll } from '../access.ts'
 import { readAccessVersion } from '../access-version.ts'
 import { knownDevice } from '../devices/commands.ts'
 import { accountNewsKind, secondFactorOff, secondFactorOn } from '../letters.ts'
@@ -49,7 +50,8 @@ export async function startSecondFactor(
 }
 
 /**
- * Enables it with a first code, and notifies the owner.
+ * Enables it with a first code, and notifies the owner. All other sessions end: they were opened without a second
+ * step, and would have an admin's permissions from now on.
  * @throws AppError wrong_code, second_factor_on, too_many_requests
  */
 export async function confirmSecondFactor(
@@ -64,7 +66,12 @@ export async function confirmSecondFactor(
   const opened = await once(services, userId, code, () =>
     services.sessions.secondFactor.confirm(code, from.headers),
   )
-  await tellOwner(services, userId, secondFactorOn)
+  const sessionId = await services.sessions.findOpenedId(opened.headers)
+  await services.db.transaction(async (tx) => {
+    await lockAccount(tx, userId)
+    await signOutOfAll(tx, userId, services.clock.now(), sessionId)
+    await tellOwner(services, tx, userId, secondFactorOn)
+  })
   services.sessions.forget(userId)
   return opened
 }
@@ -119,7 +126,7 @@ export async function endSecondFactor(
   await confirmOwner(services, actor.userId, input, from.headers)
   const headers = await services.sessions.secondFactor.end(input.password, from.headers)
   await removeSecondFactor(services.db, actor.userId)
-  await tellOwner(services, actor.userId, secondFactorOff)
+  await tellOwner(services, services.db, actor.userId, secondFactorOff)
   services.sessions.forget(actor.userId)
   return headers
 }
@@ -178,15 +185,15 @@ async function once<T>(services: Services, userId: string, code: string, use: ()
   }
 }
 
-async function tellOwner(services: Services, userId: string, template: typeof secondFactorOn) {
-  const owner = await services.answers.contact(services.db, userId)
-  await sendLetter(services, services.db, {
+async function tellOwner(services: Services, db: Queryable, userId: string, template: typeof secondFactorOn) {
+  const owner = await services.answers.contact(db, userId)
+  await sendLetter(services, db, {
     key: `${template.key}:${randomUUID()}`,
     kind: accountNewsKind,
     userId,
     letter: fillIn(template, {
       full_name: owner?.fullName ?? '',
-      changed_at: formatMoment(services.clock.now(), await readOwnZone(services, services.db, userId)),
+      changed_at: formatMoment(services.clock.now(), await readOwnZone(services, db, userId)),
       reset_page_url: `${services.env.appUrl}/reset-password`,
     }),
   })
