@@ -90,6 +90,7 @@ export const actOutcome = z.discriminatedUnion('ok', [
   }),
   z.object({ ok: z.literal(false), reason: z.literal('count_differs'), count: z.int() }),
 ])
+export type ActOutcome = z.infer<typeof actOutcome>
 
 export const undoInput = z.object({ list: listName, act: z.string().min(1).max(60), actId: z.uuid() })
 /** `skipped`: rows that were changed again since, and stay as they are. */

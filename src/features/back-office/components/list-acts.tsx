@@ -8,9 +8,11 @@ import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
+import { describeOutcome } from '../act-outcome.ts'
 import { backOfficeClient } from '../client.ts'
 import type { ActShown, ListPage } from '../schema.ts'
 import { useRefreshLists } from './list-queries.ts'
+import { showOutcome } from './use-desk-act.ts'
 import { useView } from './use-view.ts'
 
 /** More are not acted on at once; the server refuses them, too. */
@@ -115,9 +117,12 @@ function ActDialog(props: {
       props.onClose()
       props.onDone()
       const { actId } = answer
-      toast.success(
-        act.done,
-        undefined,
+      showOutcome(
+        describeOutcome(answer, {
+          chosen: count,
+          done: act.done,
+          unchanged: 'The selected rows may have changed in the meantime, or cannot be changed like this.',
+        }),
         actId
           ? {
               action: {

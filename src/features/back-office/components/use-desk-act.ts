@@ -2,6 +2,7 @@ import { type ApiProblem, readProblem } from '#platform/api-problem.ts'
 import { logFailure } from '#platform/log-failure.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { toast } from '#ui/toast.tsx'
+import type { Outcome } from '../act-outcome.ts'
 import { useRefreshLists } from './list-queries.ts'
 
 /** An error handler for forms: logs the error and shows a toast with the server's message or the fallback. @returns the issues by field */
@@ -10,6 +11,12 @@ export const showFailure = (failure: string) => (problem: ApiProblem) => {
   toast.error(problem.message ?? failure)
   return problem.issues
 }
+
+/** Shows what an action did, as a toast. */
+export const showOutcome = (
+  { isDone, title, text }: Outcome,
+  options?: Parameters<typeof toast.success>[2],
+) => (isDone ? toast.success : toast.error)(title, text, options)
 
 /**
  * Runs one admin action at a time, then refetches the lists. Shows failures as a toast.

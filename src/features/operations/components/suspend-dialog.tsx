@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { whySchema } from '#features/accounts/admin-acts/schema.ts'
+import { describeOutcome } from '#features/back-office/act-outcome.ts'
 import { backOfficeClient } from '#features/back-office/client.ts'
 import { ReasonField } from '#features/back-office/components/reason-field.tsx'
 import { FactList } from '#features/back-office/components/record-page.tsx'
+import { showOutcome } from '#features/back-office/components/use-desk-act.ts'
 import { formatMoney } from '#platform/money.ts'
 import { siteName } from '#platform/site-name.ts'
 import { formatMoment } from '#platform/time.ts'
@@ -12,7 +14,6 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
-import { toast } from '#ui/toast.tsx'
 import { WhenLoaded } from '#ui/when-loaded.tsx'
 import { operationsClient } from '../client.ts'
 import type { PersonShown, Promises } from '../schema.ts'
@@ -66,7 +67,7 @@ function SuspendForm({
   return (
     <form
       {...form.sends(async ({ reason }) => {
-        await backOfficeClient.act.call({
+        const answer = await backOfficeClient.act.call({
           list: 'users',
           act: isRefunded ? 'suspend-and-refund' : 'suspend',
           q: '',
@@ -77,7 +78,13 @@ function SuspendForm({
         })
         await queryClient.invalidateQueries({ queryKey: operationsClient.person.key() })
         onClose()
-        toast.success(isRefunded ? 'Account suspended, lessons cancelled' : 'Account suspended')
+        showOutcome(
+          describeOutcome(answer, {
+            chosen: 1,
+            done: isRefunded ? 'Account suspended, lessons cancelled' : 'Account suspended',
+            unchanged: 'The account was suspended or changed in the meantime.',
+          }),
+        )
       })}
       className="grid gap-5 pb-2"
     >

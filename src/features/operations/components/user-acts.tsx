@@ -3,14 +3,15 @@ import { useState } from 'react'
 import { whySchema } from '#features/accounts/admin-acts/schema.ts'
 import { accountsClient } from '#features/accounts/client.ts'
 import { ViewAsDialog } from '#features/accounts/impersonation/view-as-dialog.tsx'
+import { describeOutcome, type Outcome } from '#features/back-office/act-outcome.ts'
 import { backOfficeClient } from '#features/back-office/client.ts'
+import { showOutcome } from '#features/back-office/components/use-desk-act.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { Textarea } from '#ui/textarea.tsx'
-import { toast } from '#ui/toast.tsx'
 import { operationsClient } from '../client.ts'
 import type { PersonShown } from '../schema.ts'
 import { CloseAccountDialog } from './close-account-dialog.tsx'
@@ -19,10 +20,11 @@ import { SuspendDialog } from './suspend-dialog.tsx'
 interface Act {
   label: string
   text: string
-  done: string
   tone?: 'danger'
-  run: (reason: string) => Promise<unknown>
+  run: (reason: string) => Promise<Outcome>
 }
+
+const did = (title: string) => (): Outcome => ({ isDone: true, title })
 
 /** The admin actions for an account. Each requires a reason and is recorded in the audit log. */
 export function UserActs({ person }: { person: PersonShown }) {
@@ -77,43 +79,54 @@ export function UserActs({ person }: { person: PersonShown }) {
 function actsFor(person: PersonShown): Act[] {
   const { userId } = person
   const isAdmin = person.role === 'admin'
-  const liftSuspension = (reason: string) =>
-    backOfficeClient.act.call({
-      list: 'users',
-      act: 'lift',
-      q: '',
-      filters: {},
-      ids: [userId],
-      shown: 1,
-      reason,
-    })
+  const liftSuspension = async (reason: string) =>
+    describeOutcome(
+      await backOfficeClient.act.call({
+        list: 'users',
+        act: 'lift',
+        q: '',
+        filters: {},
+        ids: [userId],
+        shown: 1,
+        reason,
+      }),
+      {
+        chosen: 1,
+        done: 'Suspension lifted',
+        unchanged: 'The suspension was lifted, or the account deleted, in the meantime.',
+      },
+    )
   return [
     {
       label: 'Sign out everywhere',
       text: 'Every device is signed out, and links to the calendar stop working.',
-      done: 'Signed out everywhere',
-      run: (reason) => accountsClient.signOutEverywhere.call({ userId, reason }),
+      run: (reason) =>
+        accountsClient.signOutEverywhere.call({ userId, reason }).then(did('Signed out everywhere')),
     },
     {
       label: 'Export their data',
       text: 'Download all data we store about this person.',
-      done: 'The file is in your downloads',
-      run: async (reason) => save(await accountsClient.exportForPerson.call({ userId, reason })),
+      run: (reason) =>
+        accountsClient.exportForPerson
+          .call({ userId, reason })
+          .then(save)
+          .then(did('The file is in your downloads')),
     },
     {
       label: 'Resend welcome email',
       text: 'Sends the welcome email for this kind of account again.',
-      done: 'Welcome email sent',
-      run: () => accountsClient.sendWelcome.call({ email: person.email }),
+      run: () => accountsClient.sendWelcome.call({ email: person.email }).then(did('Welcome email sent')),
     },
     ...(person.hasSecondFactor || person.passkeys > 0
       ? [
           {
             label: 'Remove two-step sign-in',
             text: 'For a person who lost their phone and backup codes. Their passkeys are removed, too. They are signed out and then sign in with the password only.',
-            done: 'Two-step sign-in taken away',
             tone: 'danger' as const,
-            run: (reason: string) => accountsClient.takeSecondFactorAway.call({ userId, reason }),
+            run: (reason: string) =>
+              accountsClient.takeSecondFactorAway
+                .call({ userId, reason })
+                .then(did('Two-step sign-in taken away')),
           },
         ]
       : []),
@@ -125,9 +138,11 @@ function actsFor(person: PersonShown): Act[] {
             text: isAdmin
               ? 'They are signed out and lose access to these pages.'
               : 'They can see and change everything here. They are signed out and must sign in again with two steps.',
-            done: isAdmin ? 'Admin role removed' : 'Admin role given',
             tone: 'danger' as const,
-            run: (reason: string) => accountsClient.setAdmin.call({ userId, isAdmin: !isAdmin, reason }),
+            run: (reason: string) =>
+              accountsClient.setAdmin
+                .call({ userId, isAdmin: !isAdmin, reason })
+                .then(did(isAdmin ? 'Admin role removed' : 'Admin role given')),
           },
         ]
       : []),
@@ -139,7 +154,6 @@ function actsFor(person: PersonShown): Act[] {
                 {
                   label: 'Lift suspension',
                   text: 'They can sign in again, a coach is found as before, and payouts that waited go out.',
-                  done: 'Suspension lifted',
                   run: liftSuspension,
                 },
               ]
@@ -155,10 +169,10 @@ function ActDialog({ act, name, onClose }: { act: Act; name: string; onClose: ()
     <Dialog open onOpenChange={onClose} size="sm" title={`${act.label}: ${name}`} description={act.text}>
       <form
         {...form.sends(async ({ reason }) => {
-          await act.run(reason)
+          const outcome = await act.run(reason)
           await queryClient.invalidateQueries({ queryKey: operationsClient.person.key() })
           onClose()
-          toast.success(act.done)
+          showOutcome(outcome)
         })}
         className="grid gap-4 pb-2"
       >
