@@ -37,11 +37,12 @@ function VerifyEmailPage() {
       refusal={{
         button: 'This wasn’t me',
         title: 'Remove this account?',
-        description: 'The person who opened it has been signed out, and the account has been deleted.',
+        description:
+          'The person who opened it is signed out for good. The account is deleted, unless lessons or payments of other people depend on it.',
         confirmLabel: 'Remove the account',
         done: {
-          title: 'The account is removed',
-          text: 'No one can use your address here until you sign up with it yourself.',
+          title: 'The person is signed out for good',
+          text: 'The account is deleted, unless lessons or payments of other people depend on it. In that case, only a link that we send to your address opens it.',
         },
       }}
       next="If your address is not confirmed yet, request a new link in Profile Settings."
