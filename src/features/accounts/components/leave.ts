@@ -1,6 +1,22 @@
 import { clearImpersonation } from '../impersonation/impersonation.ts'
 import { notifyOtherTabs } from './other-tabs.ts'
 
+/** How long signing out waits until notifications have ended on this device. */
+const PUSH_MS = 3_000
+
+/**
+ * Ends push notifications on this device. Runs before signing out: otherwise they would show the person's messages to whoever uses the
+ * device next. Failures are ignored, and a slow browser or server delays signing out by three seconds at most.
+ */
+export async function endPushHere(): Promise<void> {
+  // Most browsers have no subscription and load nothing.
+  if (!('Notification' in window) || Notification.permission !== 'granted') return
+  const ending = import('#features/notifications/components/push-browser.ts')
+    .then(({ turnPushOff }) => turnPushOff())
+    .catch(() => undefined)
+  await Promise.race([ending, new Promise((resolve) => setTimeout(resolve, PUSH_MS))])
+}
+
 /**
  * Runs after a session has ended: removes impersonation data from this browser and notifies the other tabs.
  */

@@ -5,6 +5,7 @@ import { readProblem } from '#platform/api-problem.ts'
 import { formatDay } from '#platform/time.ts'
 import { useViewerZone } from '#platform/use-viewer-zone.ts'
 import { Alert } from '#ui/alert.tsx'
+import { Anchor } from '#ui/anchor.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -75,6 +76,15 @@ export function SessionList() {
           />
         ))}
       </ul>
+      {others.length > 0 ? (
+        <p className="text-sm text-muted">
+          Signing out one device does not end notifications there. Turn them off in{' '}
+          <Anchor href="/notifications?tab=settings" className="text-link">
+            Notifications
+          </Anchor>
+          .
+        </p>
+      ) : null}
       <div className="flex flex-wrap gap-2.5">
         {others.length > 0 ? (
           <ConfirmDialog

@@ -4,7 +4,7 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { toast } from '#ui/toast.tsx'
 import { accountsClient } from '../client.ts'
 import type { Me } from '../schema.ts'
-import { clearBrowserSession } from './leave.ts'
+import { clearBrowserSession, endPushHere } from './leave.ts'
 import { useOnSignedIn } from './use-on-signed-in.ts'
 
 /** Shown on the sign-in page if the user is already signed in. */
@@ -15,6 +15,7 @@ export function SignedInAlready({ me, next }: { me: Me; next: string }) {
   async function signOut() {
     setBusy(true)
     try {
+      await endPushHere()
       await accountsClient.signOut.call()
       clearBrowserSession()
       await onSignedIn(null)

@@ -49,13 +49,16 @@ export async function turnPushOn(publicKey: string): Promise<boolean> {
 
 /**
  * Unsubscribes on the server first, because the endpoint is no longer available once the browser has
- * unsubscribed.
+ * unsubscribed. If the server fails, the browser unsubscribes anyway and shows nothing more.
  */
 export async function turnPushOff(): Promise<void> {
   const subscription = await currentSubscription()
   if (!subscription) return
-  await notificationsClient.unsubscribePush.call({ endpoint: subscription.endpoint })
-  await subscription.unsubscribe()
+  try {
+    await notificationsClient.unsubscribePush.call({ endpoint: subscription.endpoint })
+  } finally {
+    await subscription.unsubscribe()
+  }
 }
 
 async function currentSubscription(): Promise<PushSubscription | null> {
