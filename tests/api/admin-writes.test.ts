@@ -204,6 +204,7 @@ const cases: Record<string, () => Promise<unknown>> = {
       email: (await product.student()).email,
       fullName: 'Sam Rivera',
       userType: 'student',
+      reason: why,
     }),
   'analytics.markSearch': async () => {
     const { rows } = await pool().query(
@@ -306,7 +307,11 @@ const withoutAfter = ['accounts.startImpersonation', 'backOffice.dropView']
 /** The expected facts in the audit log for some of them, in addition to the actor. */
 const facts: Record<string, { before?: object | null; after?: object | null; reason?: string | null }> = {
   'analytics.markSearch': { before: { isTest: false }, after: { isTest: true } },
-  'accounts.sendWelcome': { before: { sent: false }, after: { sent: true, template: 'welcome' } },
+  'accounts.sendWelcome': {
+    before: { sent: false },
+    after: { sent: true, template: 'welcome' },
+    reason: why,
+  },
   'coaches.recordVerification': {
     before: { kind: 'certificate', state: 'not recorded' },
     after: { kind: 'certificate', state: 'recorded', expiresOn: null },

@@ -97,4 +97,6 @@ export const sendWelcomeSchema = z.object({
   /** Ignored: the name is taken from the account. */
   fullName: z.string().max(100).optional(),
   userType: z.enum(['student', 'instructor']).optional(),
+  /** For the audit log. */
+  reason: writtenLine().trim().max(500, 'Please keep it under 500 characters').optional(),
 })

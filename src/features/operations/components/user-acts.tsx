@@ -115,7 +115,8 @@ function actsFor(person: PersonShown): Act[] {
     {
       label: 'Resend welcome email',
       text: 'Sends the welcome email for this kind of account again.',
-      run: () => accountsClient.sendWelcome.call({ email: person.email }).then(did('Welcome email sent')),
+      run: (reason) =>
+        accountsClient.sendWelcome.call({ email: person.email, reason }).then(did('Welcome email sent')),
     },
     ...(person.hasSecondFactor || person.passkeys > 0
       ? [
