@@ -168,6 +168,12 @@ test('an account with the same address is not signed in to by a provider; its ow
   await methods.getByRole('button', { name: 'Disconnect Google' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
   await expect(methods).toContainText('Not connected')
+
+  // A signed-in person for whom connecting fails goes back to the settings.
+  await page.goto('/sign-in-return')
+  await expect(page.getByRole('heading', { name: 'Nothing was connected' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Profile Settings' }).click()
+  await expect(page).toHaveURL(/\/profile#sign-in-methods$/)
 })
 
 test('pressing Cancel at a provider leads back, and the password still works', async ({ page }) => {

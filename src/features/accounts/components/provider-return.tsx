@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
 import { pushToDataLayer } from '#platform/data-layer.ts'
@@ -24,6 +24,7 @@ let isLeaving = false
 /** Uses the answer of a sign-in provider, and asks for what is missing. */
 export function ProviderReturn() {
   const router = useRouter()
+  const { me } = useRouteContext({ from: '__root__' })
   const onSignedIn = useOnSignedIn()
   const [finished, setFinished] = useState<FinishedProvider | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -61,9 +62,18 @@ export function ProviderReturn() {
     hasBegun.current = true
     const answer = window.location.search.slice(1)
     if (new URLSearchParams(answer).has('state')) void finish(answer)
-    else setFailure('Please begin on the sign-in page.')
+    else setFailure(me ? 'Please begin in Profile Settings.' : 'Please begin on the sign-in page.')
   })
 
+  // A person who is signed in came to connect the provider.
+  if (failure && me)
+    return (
+      <Stop title="Nothing was connected" text={failure}>
+        <LinkButton href="/profile#sign-in-methods" variant="brand" size="lg">
+          Back to Profile Settings
+        </LinkButton>
+      </Stop>
+    )
   if (failure)
     return (
       <Stop title="You are not signed in" text={failure}>
