@@ -457,7 +457,9 @@ describe('an account change by an admin', () => {
     const { rows } = await pool().query(`select before, after, reason from audit_log where subject_id = $1`, [
       sam.userId,
     ])
-    expect(rows).toEqual([{ before: { isAdmin: false }, after: { isAdmin: true }, reason: why }])
+    expect(rows).toEqual([
+      { before: { isAdmin: false }, after: { isAdmin: true, alsoEnded: [] }, reason: why },
+    ])
     expect((await sam.get('/api/me')).json, 'signed out').toBeNull()
     for (const answer of [
       await put(`/api/admin/users/${admin.userId}/admin`, { isAdmin: false, reason: why }),

@@ -134,6 +134,24 @@ test('a new password stops writing lessons to a Google account with another addr
   expect(changed?.text).toContain('lessons in Google Calendar')
 })
 
+test('an admin who signs a coach out everywhere ends the same; the coach is told what, and the audit log keeps it', async () => {
+  const [coach, admin] = [await signedInCoach(product), await product.admin()]
+  await connectCalendars(coach, 'intruder@gmail.test')
+  const done = await admin.post(`/api/admin/users/${coach.userId}/sign-out`, { reason: 'Ticket 4711' })
+  expect(done.status, done.text).toBe(200)
+  await product.sendMessages()
+  const told = (await lettersTo(pool(), coach.email)).find(
+    ({ subject }) => subject === 'You were signed out everywhere',
+  )
+  expect(told?.text).toContain('our team ended your sessions')
+  expect(told?.text).toContain('lessons in Google Calendar')
+  const [logged] = await product.query('select after from audit_log where subject_id = $1', [coach.userId])
+  expect(logged.after).toMatchObject({
+    sessions: 0,
+    alsoEnded: expect.arrayContaining(['lessons in Google Calendar']),
+  })
+})
+
 test('a Google account with the account’s address stays connected', async () => {
   const coach = await signedInCoach(product)
   await connectCalendars(coach, coach.email.toUpperCase())

@@ -4,16 +4,19 @@ import type { MessageKind } from '#platform/message-kind.ts'
 import { formatMoment } from '#platform/time.ts'
 import { promisesText } from './admin-acts/suspension.ts'
 import {
+  accountChanges,
   accountClaimed,
   accountClosed,
   accountLinkKind,
   accountNewsKind,
   accountSuspended,
+  alsoEndedText,
   emailChanged,
   linkLetter,
   passwordChanged,
   secondFactorOff,
   secondFactorOn,
+  signedOutByAdmin,
   signInMethodAdded,
   signInMethodRemoved,
   suspensionLifted,
@@ -87,6 +90,17 @@ export function accountSamples({ env: { appUrl }, now }: SampleWorld): SampleGro
             changed_at,
             also_ended: 'Your other devices were signed out.',
             reset_page_url,
+          }),
+        ),
+        account(
+          'An admin signed the person out everywhere',
+          accountNewsKind,
+          fillIn(signedOutByAdmin, {
+            full_name,
+            account_change: accountChanges.signedOut,
+            changed_at,
+            also_ended: alsoEndedText('Your devices were signed out.', ['webhooks', 'text messages']),
+            login_url: `${appUrl}/login`,
           }),
         ),
         account('Two-step sign-in turned on', accountNewsKind, fillIn(secondFactorOn, changed)),

@@ -187,6 +187,37 @@ export const passwordChanged = defineLetter({
   },
 })
 
+export const signedOutByAdmin = defineLetter({
+  key: 'signed-out-by-admin',
+  needs: ['login_url'],
+  variables: ['full_name', 'account_change', 'changed_at', 'also_ended', 'login_url'],
+  readerName: 'full_name',
+  email: {
+    name: 'Signed out everywhere by an admin',
+    subject: 'You were signed out everywhere',
+    html: page('You were signed out everywhere', [
+      paragraph('Hello {{full_name}}, {{account_change}} on {{changed_at}}.'),
+      paragraph('{{also_ended}}'),
+      paragraph('If you did not expect this, write to {{support_email}}.'),
+      button('Sign in', 'login_url'),
+    ]),
+  },
+})
+
+/** What an admin did, for {@link signedOutByAdmin}. */
+export const accountChanges = {
+  signedOut: 'our team ended your sessions',
+  secondFactorRemoved: 'our team removed two-step sign-in and all passkeys from your account',
+  adminAdded: 'your account became an admin account',
+  adminRemoved: 'the admin role of your account was removed',
+}
+
+/** @param devices which devices were signed out @param ended access that ended in addition to sessions */
+export const alsoEndedText = (devices: string, ended: readonly string[]) =>
+  ended.length > 0
+    ? `${devices} This ended as well: ${ended.join(', ')}. Check them in Settings and set up again what you use.`
+    : devices
+
 export const secondFactorOn = defineLetter({
   key: 'second-factor-on',
   needs: ['reset_page_url'],
@@ -348,6 +379,7 @@ export const accountLetters = [
   emailChange,
   emailChanged,
   passwordChanged,
+  signedOutByAdmin,
   secondFactorOn,
   secondFactorOff,
   signInMethodAdded,

@@ -1,12 +1,25 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { sendLetter } from '#features/notifications/commands.ts'
+import { fillIn } from '#features/notifications/letter.ts'
+import { readOwnZone } from '#features/notifications/quiet-hours-setting.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Audit } from '#platform/audit-log.ts'
+import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
-import { toIso } from '#platform/time.ts'
+import { formatMoment, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import { endAccess, keepNothing, lockAccount, waitForAccountChanges } from '../access.ts'
+import {
+  type Ended,
+  endAccess,
+  keepNothing,
+  type LockedAccount,
+  lockAccount,
+  waitForAccountChanges,
+} from '../access.ts'
 import { closeOf } from '../account-deletion/commands.ts'
+import { accountChanges, accountNewsKind, alsoEndedText, signedOutByAdmin } from '../letters.ts'
 import { removeSecondFactor } from '../second-factors/removal.ts'
 import { passkeys, profiles, userRoles } from '../tables.ts'
 
@@ -24,8 +37,31 @@ function refuseOneself({ actor }: By, userId: string) {
     throw new AppError('not_allowed', 'another_admin', 'Another admin has to do this for you.')
 }
 
+/** Ends all access to a locked account, see {@link endAccess}, and tells the owner by email what was changed and what ended. */
+async function endAccessAndTell(
+  services: Services,
+  tx: Queryable,
+  { userId, fullName }: LockedAccount,
+  change: keyof typeof accountChanges,
+): Promise<Ended> {
+  const ended = await endAccess(services, tx, userId, keepNothing)
+  await sendLetter(services, tx, {
+    key: `${signedOutByAdmin.key}:${randomUUID()}`,
+    kind: accountNewsKind,
+    userId,
+    letter: fillIn(signedOutByAdmin, {
+      full_name: fullName,
+      account_change: accountChanges[change],
+      changed_at: formatMoment(services.clock.now(), await readOwnZone(services, tx, userId)),
+      also_ended: alsoEndedText('Your devices were signed out.', ended.others),
+      login_url: `${services.env.appUrl}/login`,
+    }),
+  })
+  return ended
+}
+
 /**
- * Grants or revokes the admin role, and signs the person out everywhere so that it takes effect immediately.
+ * Grants or revokes the admin role, and ends all access so that it takes effect immediately. The person is told.
  * Only an account with a confirmed address can become an admin, because anyone can sign up with another
  * person's address.
  * @throws AppError no_such_person, another_admin, address_not_confirmed
@@ -56,24 +92,25 @@ export async function setAdmin(
         .set({ userType: 'student' })
         .where(and(eq(profiles.id, userId), eq(profiles.userType, 'admin')))
     }
-    await endAccess(services, tx, userId, keepNothing)
+    const { others } = await endAccessAndTell(services, tx, account, isAdmin ? 'adminAdded' : 'adminRemoved')
     await by.audit.record(tx, {
       subjectId: userId,
       before: { isAdmin: account.isAdmin },
-      after: { isAdmin },
+      after: { isAdmin, alsoEnded: others },
     })
   })
   services.sessions.forget(userId)
 }
 
 /**
- * Removes a lost second factor, and the passkeys of the lost device, and signs the account out everywhere.
+ * Removes a lost second factor, and the passkeys of the lost device, and ends all access. The person is told.
  * @throws AppError no_such_person, another_admin, no_second_factor
  */
 export async function removeLostSecondFactor(services: Services, by: By, userId: string): Promise<void> {
   refuseOneself(by, userId)
   await services.db.transaction(async (tx) => {
-    if (!(await lockAccount(tx, userId))) throw nobody()
+    const account = await lockAccount(tx, userId)
+    if (!account) throw nobody()
     const [found] = await tx
       .select({ isOn: profiles.twoFactorEnabled })
       .from(profiles)
@@ -82,23 +119,32 @@ export async function removeLostSecondFactor(services: Services, by: By, userId:
     if (!found?.isOn && lost.length === 0)
       throw new AppError('conflict', 'no_second_factor', 'This account has no second step to take away.')
     await removeSecondFactor(tx, userId)
-    await endAccess(services, tx, userId, keepNothing)
+    const { others } = await endAccessAndTell(services, tx, account, 'secondFactorRemoved')
     await by.audit.record(tx, {
       subjectId: userId,
       before: { secondFactor: found?.isOn ?? false, passkeys: lost.length },
-      after: { secondFactor: false, passkeys: 0 },
+      after: { secondFactor: false, passkeys: 0, alsoEnded: others },
     })
   })
   services.sessions.forget(userId)
 }
 
-/** Ends every session of an account. @returns the number of sessions @throws AppError no_such_person */
+/**
+ * Ends every session of an account and all access without a session. The person is told.
+ * @returns the number of sessions
+ * @throws AppError no_such_person
+ */
 export async function signOutEverywhere(services: Services, by: By, userId: string): Promise<number> {
   const ended = await services.db.transaction(async (tx) => {
-    if (!(await lockAccount(tx, userId))) throw nobody()
-    const { sessions: many } = await endAccess(services, tx, userId, keepNothing)
-    await by.audit.record(tx, { subjectId: userId, before: { sessions: many }, after: { sessions: 0 } })
-    return many
+    const account = await lockAccount(tx, userId)
+    if (!account) throw nobody()
+    const { sessions, others } = await endAccessAndTell(services, tx, account, 'signedOut')
+    await by.audit.record(tx, {
+      subjectId: userId,
+      before: { sessions },
+      after: { sessions: 0, alsoEnded: others },
+    })
+    return sessions
   })
   services.sessions.forget(userId)
   return ended

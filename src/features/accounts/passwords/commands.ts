@@ -10,7 +10,7 @@ import { AppError } from '#platform/errors.ts'
 import { formatMoment } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { endAccess, keepNothing, lockAccount, proveEmailAddress, renewAccess } from '../access.ts'
-import { accountNewsKind, passwordChanged } from '../letters.ts'
+import { accountNewsKind, alsoEndedText, passwordChanged } from '../letters.ts'
 import { requestLink, takeLink } from '../links/commands.ts'
 import { credentials, profiles } from '../tables.ts'
 import type { changePasswordSchema, resetPasswordSchema } from './schema.ts'
@@ -145,11 +145,9 @@ async function tellPasswordChanged(
     userId,
     letter: fillIn(passwordChanged, {
       full_name: owner?.fullName ?? '',
-      also_ended: !ended
-        ? 'Your devices stay signed in.'
-        : ended.length > 0
-          ? `Your other devices were signed out. This ended as well: ${ended.join(', ')}. Check them in Settings and set up again what you use.`
-          : 'Your other devices were signed out.',
+      also_ended: ended
+        ? alsoEndedText('Your other devices were signed out.', ended)
+        : 'Your devices stay signed in.',
       changed_at: formatMoment(services.clock.now(), await readOwnZone(services, tx, userId)),
       reset_page_url: `${services.env.appUrl}/reset-password`,
     }),

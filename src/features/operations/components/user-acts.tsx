@@ -24,6 +24,10 @@ interface Act {
   run: (reason: string) => Promise<Outcome>
 }
 
+/** What ends with all sessions. */
+const ALSO_ENDS =
+  'Webhooks, access tokens, their private calendar address, text messages and notifications end, too. They get an email about it.'
+
 const did = (title: string) => (): Outcome => ({ isDone: true, title })
 
 /** The admin actions for an account. Each requires a reason and is recorded in the audit log. */
@@ -99,7 +103,7 @@ function actsFor(person: PersonShown): Act[] {
   return [
     {
       label: 'Sign out everywhere',
-      text: 'Every device is signed out, and links to the calendar stop working.',
+      text: `Every device is signed out. ${ALSO_ENDS}`,
       run: (reason) =>
         accountsClient.signOutEverywhere.call({ userId, reason }).then(did('Signed out everywhere')),
     },
@@ -122,7 +126,7 @@ function actsFor(person: PersonShown): Act[] {
       ? [
           {
             label: 'Remove two-step sign-in',
-            text: 'For a person who lost their phone and backup codes. Their passkeys are removed, too. They are signed out and then sign in with the password only.',
+            text: `For a person who lost their phone and backup codes. Their passkeys are removed, too. They are signed out and then sign in with the password only. ${ALSO_ENDS}`,
             tone: 'danger' as const,
             run: (reason: string) =>
               accountsClient.takeSecondFactorAway
@@ -137,8 +141,8 @@ function actsFor(person: PersonShown): Act[] {
           {
             label: isAdmin ? 'Remove admin role' : 'Make admin',
             text: isAdmin
-              ? 'They are signed out and lose access to these pages.'
-              : 'They can see and change everything here. They are signed out and must sign in again with two steps.',
+              ? `They are signed out and lose access to these pages. ${ALSO_ENDS}`
+              : `They can see and change everything here. They are signed out and must sign in again with two steps. ${ALSO_ENDS}`,
             tone: 'danger' as const,
             run: (reason: string) =>
               accountsClient.setAdmin
