@@ -1,7 +1,7 @@
 import { formatCount } from '#platform/money.ts'
 import type { ActOutcome } from './schema.ts'
 
-/** What an admin is told after an action. */
+/** The message to an admin after an action. */
 export interface Outcome {
   isDone: boolean
   title: string

@@ -61,7 +61,7 @@ async function endAccessAndTell(
 }
 
 /**
- * Grants or revokes the admin role, and ends all access so that it takes effect immediately. The person is told.
+ * Grants or revokes the admin role, and ends all access so that it takes effect immediately. The person gets an email.
  * Only an account with a confirmed address can become an admin, because anyone can sign up with another
  * person's address.
  * @throws AppError no_such_person, another_admin, address_not_confirmed
@@ -103,7 +103,7 @@ export async function setAdmin(
 }
 
 /**
- * Removes a lost second factor, and the passkeys of the lost device, and ends all access. The person is told.
+ * Removes a lost second factor, and the passkeys of the lost device, and ends all access. The person gets an email.
  * @throws AppError no_such_person, another_admin, no_second_factor
  */
 export async function removeLostSecondFactor(services: Services, by: By, userId: string): Promise<void> {
@@ -130,7 +130,7 @@ export async function removeLostSecondFactor(services: Services, by: By, userId:
 }
 
 /**
- * Ends every session of an account and all access without a session. The person is told.
+ * Ends every session of an account and all access without a session. The person gets an email.
  * @returns the number of sessions
  * @throws AppError no_such_person
  */

@@ -5,8 +5,8 @@ import { notifyOtherTabs } from './other-tabs.ts'
 const PUSH_MS = 3_000
 
 /**
- * Ends push notifications on this device. Runs before signing out: otherwise they would show the person's messages to whoever uses the
- * device next. Failures are ignored, and a slow browser or server delays signing out by three seconds at most.
+ * Ends push notifications on this device. Runs before signing out: otherwise they would show the person's messages to the next user of the
+ * device. Failures are ignored, and a slow browser or server delays signing out by three seconds at most.
  */
 export async function endPushHere(): Promise<void> {
   // Most browsers have no subscription and load nothing.
