@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { charlotteTime, daysUntil, wallTime } from '../support/now.ts'
+import { signedInCoach } from '../support/lessons.ts'
+import { charlotteTime, daysUntil, goodCard, wallTime } from '../support/now.ts'
 import { addCoach, giveRole } from '../support/people.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 
@@ -201,6 +202,41 @@ describe('becoming a coach', () => {
     })
     expect((await live(rory)).json.code).toBe('lessons_coming')
     expect((await product.visitor().get('/api/coach-draft')).status).toBe(401)
+  })
+
+  test('a student with lessons left in a package books them or ends it first', async () => {
+    const maya = await signedInCoach(product)
+    const terms = {
+      title: 'Break 90',
+      lessonType: 'individual',
+      lessons: 5,
+      durationMinutes: 60,
+      priceCents: 40_000,
+      validDays: 180,
+      visibility: 'public',
+    }
+    const offer = await maya.send('PUT', '/api/own-packages', JSON.stringify(terms), {
+      'content-type': 'application/json',
+    })
+    const rory = await product.student('Rory Vale')
+    const { offerId } = offer.json
+    const sale = await rory.post('/api/package-sales', { instructorId: maya.userId, offerId, version: 1 })
+    const checkout = sale.json.checkoutUrl.split('/').at(-1)
+    await rory.post(`/api/test-checkouts/${checkout}/payments`, goodCard)
+    await product.settle()
+    await save(rory, complete)
+    expect((await live(rory)).json).toMatchObject({
+      code: 'lessons_left',
+      message: 'You have lessons left in a package. Book them or end the package first.',
+    })
+    expect((await rory.get('/api/me')).json.role).toBe('student')
+
+    const [left] = (await rory.get('/api/packages')).json
+    const ended = await rory.post(`/api/packages/${left.id}/end`, {
+      expectedRefundCents: left.refundCents,
+    })
+    expect(ended.status, ended.text).toBe(200)
+    expect((await live(rory)).json.me.role).toBe('coach')
   })
 
   test('drafts are limited in size', async () => {

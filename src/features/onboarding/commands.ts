@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { makeCoach } from '#features/accounts/commands.ts'
 import { findActor } from '#features/accounts/queries.ts'
 import { profiles } from '#features/accounts/tables.ts'
 import { addWeeklyHours } from '#features/availability/commands.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { insertPlaces, insertProfiles } from '#features/coaches/commands.ts'
+import { lessonCredits, lessonPackages } from '#features/proposals/packages/tables.ts'
 import type { Actor } from '#platform/actor.ts'
 import { present } from '#platform/columns.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -40,7 +41,7 @@ export async function saveDraft(services: Services, actor: Actor, draft: CoachDr
  * Turns a student or prospect into a coach: listed, bookable instantly, with a place and weekly hours. The
  * current session has the coach role from the next request on.
  * @returns the missing fields by step when the draft is incomplete
- * @throws AppError already_coach, admins_do_not_teach, lessons_coming
+ * @throws AppError already_coach, admins_do_not_teach, lessons_coming, lessons_left
  */
 export async function goLive(services: Services, actor: Actor): Promise<GoLive> {
   refuseUnlessOpen(actor)
@@ -55,7 +56,7 @@ export async function goLive(services: Services, actor: Actor): Promise<GoLive> 
   if (!place)
     return { ok: false, issues: [{ step: 'place', path: 'zip', message: 'We do not know this ZIP code' }] }
   await services.db.transaction(async (tx) => {
-    await lockStudent(tx, actor.userId)
+    await lockStudent(tx, actor.userId, services.clock.now())
     await insertCoach(tx, actor.userId, checked.data, place)
     await makeCoach(tx, actor.userId)
     await tx.delete(coachDrafts).where(eq(coachDrafts.userId, actor.userId))
@@ -76,9 +77,9 @@ function refuseUnlessOpen(actor: Actor) {
 
 /**
  * Locks the user, so that the second request of a double click waits and then finds a coach. A student with
- * future lessons cannot become a coach yet.
+ * future lessons, or with lessons left in a package, cannot become a coach yet.
  */
-async function lockStudent(tx: Queryable, userId: string) {
+async function lockStudent(tx: Queryable, userId: string, now: number) {
   const [found] = await tx
     .select({ userType: profiles.userType })
     .from(profiles)
@@ -95,6 +96,27 @@ async function lockStudent(tx: Queryable, userId: string) {
       'conflict',
       'lessons_coming',
       'You have a lesson booked as a student. Take it or cancel it first: a coach’s account does not show it.',
+    )
+  const left = await tx
+    .select({ id: lessonPackages.id })
+    .from(lessonPackages)
+    .innerJoin(
+      lessonCredits,
+      and(eq(lessonCredits.packageId, lessonPackages.id), eq(lessonCredits.status, 'available')),
+    )
+    .where(
+      and(
+        eq(lessonPackages.studentId, userId),
+        isNull(lessonPackages.endedAt),
+        gt(lessonPackages.expiresAt, now),
+      ),
+    )
+    .limit(1)
+  if (left.length > 0)
+    throw new AppError(
+      'conflict',
+      'lessons_left',
+      'You have lessons left in a package. Book them or end the package first.',
     )
 }
 
