@@ -197,6 +197,33 @@ describe('blocked dates and extra hours [row 96]', () => {
     expect(await openOn(from)).toEqual([])
   })
 
+  test('what is removed and brought back keeps its place: what was blocked or opened later still wins', async () => {
+    const date = await dateAt(4)
+    const time = { startTime: '10:00', endTime: '12:00' }
+    const dates = { from: date, to: date }
+    const remove = (act: number) => maya.send('DELETE', `/api/coach/availability/acts/${act}`)
+    const opened = await maya.post('/api/coach/availability/openings', { ...dates, ...time })
+    const blocked = await maya.post('/api/coach/availability/blocks', dates)
+    expect(await openOn(date)).toEqual([])
+    await remove(opened.json.act)
+    const back = { ...dates, ...time, act: opened.json.act }
+    const again = await maya.post('/api/coach/availability/openings', back)
+    expect(again.json).toEqual({ act: opened.json.act })
+    expect(await openOn(date)).toEqual([])
+    expect((await maya.post('/api/coach/availability/openings', back)).json.code).toBe('act_in_use')
+
+    const last = await maya.post('/api/coach/availability/openings', { ...dates, ...time })
+    await remove(blocked.json.act)
+    const blockedAgain = await maya.post('/api/coach/availability/blocks', {
+      ...dates,
+      act: blocked.json.act,
+    })
+    expect(blockedAgain.json).toEqual({ ok: true, act: blocked.json.act })
+    expect(await openOn(date)).toEqual(['10:00 AM', '10:30 AM', '11:00 AM'])
+    const ahead = await maya.post('/api/coach/availability/blocks', { ...dates, act: last.json.act + 1000 })
+    expect([ahead.status, ahead.json.code]).toEqual([400, 'no_such_act'])
+  })
+
   test('a block over a confirmed lesson names the lesson, cancels nothing and leaves the choice to the coach', async () => {
     const sam = await product.student('Sam Rivera')
     const start = charlotteTime(13, 10)

@@ -77,7 +77,13 @@ export function ActLine({ act, settings }: { act: Act; settings: AvailabilitySet
 
   async function restore() {
     const { from, to, startTime, endTime, note } = act
-    const dates = { from: [from, settings.today].toSorted()[1] ?? from, to, note: note ?? undefined }
+    // With its number: what was blocked or opened later still wins over it.
+    const dates = {
+      from: [from, settings.today].toSorted()[1] ?? from,
+      to,
+      note: note ?? undefined,
+      act: act.act,
+    }
     try {
       if (act.kind === 'block')
         await availabilityClient.block.call({

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { changeProfile } from '#features/coaches/commands.ts'
 import { tagOf } from '#platform/content-tag.ts'
@@ -158,7 +159,7 @@ export async function saveDrives(
 /**
  * Blocks dates, or a part of each date, in one operation. Lessons and clinics in that time are listed first; they
  * are never cancelled.
- * @throws AppError in_the_past
+ * @throws AppError in_the_past, no_such_act, act_in_use
  */
 export async function blockTime(
   services: Has,
@@ -182,7 +183,7 @@ export async function blockTime(
         reason: 'lessons_there',
         lessons: lessons.map((lesson) => ({ ...lesson, start: toIso(lesson.start) })),
       }
-    const act = await nextAct(tx)
+    const act = await actOf(tx, coachId, input.act)
     const rows = datesOf(input).map((blockedDate) => ({
       instructorId: coachId,
       blockedDate,
@@ -198,7 +199,7 @@ export async function blockTime(
 
 /**
  * Opens a time on one or more dates in one operation.
- * @throws AppError in_the_past, no_such_place
+ * @throws AppError in_the_past, no_such_place, no_such_act, act_in_use
  */
 export async function openTime(
   services: Has,
@@ -209,7 +210,7 @@ export async function openTime(
     await lockSchedule(tx, coachId)
     await refusePast(tx, coachId, input.to, services.clock.now())
     await refuseStrangePlace(tx, coachId, input.placeId)
-    const act = await nextAct(tx)
+    const act = await actOf(tx, coachId, input.act)
     const rows = datesOf(input).map((openingDate) => ({
       instructorId: coachId,
       openingDate,
@@ -253,6 +254,30 @@ export async function lockSchedule(tx: Queryable, coachId: string) {
     .from(instructorSchedules)
     .where(eq(instructorSchedules.instructorId, coachId))
     .for('update')
+}
+
+/**
+ * The number of a new operation, or that of a removed one that is brought back. A number that was not issued yet is
+ * refused, so that nothing wins over later operations.
+ */
+async function actOf(tx: Queryable, coachId: string, removed: number | undefined): Promise<number> {
+  if (removed === undefined) return await nextAct(tx)
+  const issued = await tx.execute<{ last: string | null }>(
+    sql`select pg_sequence_last_value('availability_acts') as last`,
+  )
+  if (removed > Number(issued.rows[0]?.last ?? 0))
+    throw new AppError('bad_input', 'no_such_act', 'This was never in your calendar.')
+  const blocks = tx
+    .select({ act: instructorBlockedDates.act })
+    .from(instructorBlockedDates)
+    .where(and(eq(instructorBlockedDates.instructorId, coachId), eq(instructorBlockedDates.act, removed)))
+  const openings = tx
+    .select({ act: instructorOpenings.act })
+    .from(instructorOpenings)
+    .where(and(eq(instructorOpenings.instructorId, coachId), eq(instructorOpenings.act, removed)))
+  if ((await unionAll(blocks, openings).limit(1)).length > 0)
+    throw new AppError('conflict', 'act_in_use', 'This is in your calendar already.')
+  return removed
 }
 
 async function nextAct(tx: Queryable): Promise<number> {

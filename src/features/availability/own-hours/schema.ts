@@ -101,6 +101,9 @@ const endsLater = ({
 }) => !startTime || !endTime || startTime < endTime
 const endFault = { message: 'Must end after it begins', path: ['endTime'] }
 
+/** The number of the removed operation that this one brings back; it keeps its place in the order of operations. */
+const act = z.int().min(1).optional()
+
 /** Dates, or the same part of each date, that are blocked in one operation. */
 export const blockSchema = z
   .object({
@@ -111,6 +114,7 @@ export const blockSchema = z
     note,
     /** The coach has seen the lessons in this time and keeps them. */
     keepLessons: z.boolean().default(false),
+    act,
   })
   .refine(({ startTime, endTime }) => !startTime === !endTime, {
     message: 'Choose when it begins and ends',
@@ -122,7 +126,7 @@ export const blockSchema = z
 
 /** A time that is opened on one or more dates in one operation. */
 export const openingSchema = z
-  .object({ from: day, to: day, startTime: time, endTime, placeId: placeId.default(null), note })
+  .object({ from: day, to: day, startTime: time, endTime, placeId: placeId.default(null), note, act })
   .refine(isSpan, spanFault)
   .refine(isShort, lengthFault)
   .refine(endsLater, endFault)
