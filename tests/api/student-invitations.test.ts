@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY } from '#platform/duration.ts'
 import { signedInCoach } from '../support/lessons.ts'
+import { lettersTo } from '../support/mail.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
 import { beginTalk } from '../support/talks.ts'
@@ -71,6 +72,41 @@ describe('an invitation', () => {
     const other = await product.student('Otto Other')
     expect((await accept(other, token)).status).toBe(410)
     expect(await look(token, pat)).toMatchObject({ state: 'accepted', isOwn: true })
+  })
+
+  test('says that open times can be booked only where they can: with access, or with instant booking', async () => {
+    const canBook = 'your open times can be booked'
+    const invitedWith = async (givesAccess: boolean, isInstant: boolean) => {
+      await sql('update instructor_profiles set instant_book_enabled = $2 where user_id = $1', [
+        maya.userId,
+        isInstant,
+      ])
+      const email = newAddress()
+      await invite(email, { givesAccess })
+      await product.sendMessages()
+      await sql('delete from notifications where user_id = $1', [maya.userId])
+      const pat = await product.student('Pat Palmer')
+      expect((await accept(pat, await tokenOf(email))).status).toBe(200)
+      await product.sendMessages()
+      const [notice] = await sql('select body from notifications where user_id = $1', [maya.userId])
+      const newestTo = async (address: string) =>
+        (await lettersTo(product.database.pool, address))[0]?.text.replace(/\s+/g, ' ')
+      return { letter: await newestTo(email), notice: notice?.body, news: await newestTo(maya.email) }
+    }
+    for (const [givesAccess, isInstant] of [
+      [true, false],
+      [false, true],
+    ] as const) {
+      const told = await invitedWith(givesAccess, isInstant)
+      expect(told.letter).toContain('You see the open times of your coach')
+      expect(told.notice).toContain(canBook)
+      expect(told.news).toContain(canBook)
+    }
+    const told = await invitedWith(false, false)
+    expect(told.letter).not.toContain('open times')
+    expect(told.letter).toContain('lessons, messages and payments in one place')
+    expect(told.notice).toContain('Your open times cannot be booked directly')
+    expect(told.news).toContain('Your open times cannot be booked directly')
   })
 
   test('can be accepted by one of several simultaneous requests', async () => {

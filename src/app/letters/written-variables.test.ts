@@ -94,7 +94,7 @@ const mayHaveLinks: Record<string, string> = {
 
 /** Variables that the product writes: dates, amounts, links and sentences of its own. */
 const written = [
-  'account_change also_ended amount answer_by arrives booking_number cancel_terms changed_at choices city closes_at code date dates day decision duration first_reason',
+  'access_line account_change also_ended amount answer_by arrives booking_number cancel_terms changed_at choices city closes_at code date dates day decision duration first_reason',
   'late_line lead lesson_count lesson_days lesson_short lesson_was lesson_when lessons lessons_line match_line message_count money_line next_line object_by forecast otherwise',
   'object_line others_line paid pay_until payment_line payout price promises published_line quiz_when refund refund_line',
   'refund_reason refund_short removed seat_count seats_line second_reason share share_change share_left share_line status_line third_reason',

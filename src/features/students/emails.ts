@@ -49,6 +49,21 @@ export async function announceAccess(services: Sending, tx: Queryable, pair: Pai
 }
 
 /**
+ * What an accepted invitation means for the student, in its letter.
+ * @param mayBook the open times can be booked: the invitation gives access, or instant booking is on
+ */
+export const accessOfferedText = (mayBook: boolean, coach: string): string =>
+  mayBook
+    ? 'You see the open times of your coach, book and pay in a minute, and keep your lessons in one place.'
+    : `You and ${coach} find each other here: lessons, messages and payments in one place.`
+
+/** What an accepted invitation means, for the coach. */
+export const accessGivenText = (mayBook: boolean): string =>
+  mayBook
+    ? 'You can write to each other, and your open times can be booked.'
+    : 'You can write to each other and agree on lessons. Your open times cannot be booked directly; you can change this at any time.'
+
+/**
  * Sends the email of an invitation.
  * @param invitation.token the secret of the link, which is only in the email
  */
@@ -61,11 +76,12 @@ export async function sendInvitation(
     email: string
     name: string | null
     message: string | null
+    givesAccess: boolean
     token: string
   },
 ): Promise<void> {
-  const { id, instructorId, email, name, message, token } = invitation
-  const { label } = (await readNames(tx, { instructorId })).coach
+  const { id, instructorId, email, name, message, givesAccess, token } = invitation
+  const { label, isInstant } = (await readNames(tx, { instructorId })).coach
   const url = `${services.env.appUrl}/invitation?token=${token}`
   await sendLetter(services, tx, {
     // An invitation that is sent again has another token.
@@ -78,6 +94,7 @@ export async function sendInvitation(
       greeting: name ? `Hello ${name},` : 'Hello,',
       coach_name: label,
       coach_message: message ?? '',
+      access_line: accessOfferedText(givesAccess || isInstant, label),
       invitation_url: url,
       decline_url: `${url}&answer=decline`,
     }),
@@ -139,20 +156,22 @@ export const readCoachLabel = async (db: Queryable, instructorId: string): Promi
 export async function announceInvitationAccepted(
   services: Sending,
   tx: Queryable,
-  { invitationId, ...pair }: Pair & { invitationId: string },
+  { invitationId, givesAccess, ...pair }: Pair & { invitationId: string; givesAccess: boolean },
 ): Promise<void> {
   const { coach, student } = await readNames(tx, pair)
+  const access = accessGivenText(givesAccess || coach.isInstant)
   const href = `/your-students/${pair.studentId}`
   await notifyUser(services, tx, {
     userId: pair.instructorId,
     kind: invitationAcceptedKind,
     businessKey: invitationId,
     title: `${student} accepted your invitation`,
-    body: 'You can write to each other, and your open times can be booked.',
+    body: access,
     href,
     email: fillIn(invitationAccepted, {
       full_name: coach.fullName,
       student_name: student,
+      access_line: access,
       student_url: `${services.env.appUrl}${href}`,
     }),
     about: { what: 'account' },
@@ -164,7 +183,11 @@ async function readNames(
   { instructorId, studentId }: { instructorId: string; studentId?: string },
 ) {
   const [coach] = await tx
-    .select({ fullName: profiles.fullName, displayName: instructorProfiles.displayName })
+    .select({
+      fullName: profiles.fullName,
+      displayName: instructorProfiles.displayName,
+      isInstant: instructorProfiles.instantBookEnabled,
+    })
     .from(profiles)
     .innerJoin(instructorProfiles, eq(instructorProfiles.userId, profiles.id))
     .where(eq(profiles.id, instructorId))
@@ -175,6 +198,7 @@ async function readNames(
     coach: {
       fullName: coach?.fullName ?? '',
       label: coachLabel(coach?.displayName ?? coach?.fullName ?? null),
+      isInstant: coach?.isInstant ?? false,
     },
     student: student?.fullName ?? 'Your student',
   }

@@ -1,6 +1,6 @@
 import { fillIn } from '#features/notifications/letter.ts'
 import { people, type SampleGroup, type SampleWorld } from '#features/notifications/sample.ts'
-import { broughtLetter } from './emails.ts'
+import { accessGivenText, accessOfferedText, broughtLetter } from './emails.ts'
 import {
   calendarAccessGiven,
   calendarAccessKind,
@@ -38,13 +38,19 @@ export function studentSamples({ env: { appUrl } }: SampleWorld): SampleGroup[] 
             ...invitation,
             greeting: `Hello ${people.student},`,
             coach_message: 'It was good to meet you on the range. Here are my open times.',
+            access_line: accessOfferedText(true, people.coach),
           }),
         },
         {
           to: 'visitor',
           kind: invitationKind,
-          title: 'The same without a name or a word',
-          letter: fillIn(studentInvitation, { ...invitation, greeting: 'Hello,', coach_message: '' }),
+          title: 'The same without a name, a word and access to open times',
+          letter: fillIn(studentInvitation, {
+            ...invitation,
+            greeting: 'Hello,',
+            coach_message: '',
+            access_line: accessOfferedText(false, people.coach),
+          }),
         },
         ...[false, true].map((isReminder) => ({
           to: 'visitor' as const,
@@ -68,6 +74,7 @@ export function studentSamples({ env: { appUrl } }: SampleWorld): SampleGroup[] 
           letter: fillIn(invitationAccepted, {
             full_name: people.coachName,
             student_name: people.student,
+            access_line: accessGivenText(true),
             student_url: `${appUrl}/your-students/${people.coachId}`,
           }),
         },

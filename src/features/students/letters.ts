@@ -70,7 +70,7 @@ export const calendarAccessGiven = defineLetter({
 export const studentInvitation = defineLetter({
   key: 'student-invitation',
   needs: ['invitation_url', 'decline_url'],
-  variables: ['greeting', 'coach_name', 'coach_message', 'invitation_url', 'decline_url'],
+  variables: ['greeting', 'coach_name', 'coach_message', 'access_line', 'invitation_url', 'decline_url'],
   email: {
     name: 'Invitation: to somebody a coach wants to teach',
     subject: '{{coach_name}} invites you to book golf lessons on {{site_name}}',
@@ -80,9 +80,7 @@ export const studentInvitation = defineLetter({
       ),
       `<p style="margin:0 0 24px;white-space:pre-line">{{coach_message}}</p>`,
       button('Accept the invitation', 'invitation_url'),
-      paragraph(
-        'You see the open times of your coach, book and pay in a minute, and keep your lessons in one place.',
-      ),
+      paragraph('{{access_line}}'),
       paragraph(
         `You don’t know {{coach_name}}? Ignore this letter, or ${link('decline', 'decline_url')} and you get no other one.`,
       ),
@@ -134,13 +132,13 @@ export const broughtStudentReminder = defineLetter({
 export const invitationAccepted = defineLetter({
   key: 'invitation-accepted',
   needs: ['student_url'],
-  variables: ['full_name', 'student_name', 'student_url'],
+  variables: ['full_name', 'student_name', 'access_line', 'student_url'],
   readerName: 'full_name',
   email: {
     name: 'Invitation accepted: to the coach',
     subject: '{{student_name}} accepted your invitation',
     html: page('{{student_name}} is your student now', [
-      paragraph('Hello {{full_name}}, {{student_name}} accepted your invitation and can book with you.'),
+      paragraph('Hello {{full_name}}, {{student_name}} accepted your invitation. {{access_line}}'),
       button('See your student', 'student_url'),
     ]),
   },

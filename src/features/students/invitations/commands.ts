@@ -77,6 +77,7 @@ export async function inviteByEmail(
         email: address,
         name: values.name,
         message: values.message,
+        givesAccess,
         token,
       })
     return { ok: true, invitationId: written.id }
@@ -165,9 +166,10 @@ export async function acceptInvitation(
       .set({ acceptedAt: now, studentId: student.userId })
       .where(eq(studentInvitations.id, invitation.id))
     const pair = { studentId: student.userId, instructorId }
-    if (invitation.givesAccess) await grantCalendarAccess(tx, pair)
+    const { givesAccess } = invitation
+    if (givesAccess) await grantCalendarAccess(tx, pair)
     await claimBrought(services, tx, { ...pair, email: invitation.email })
-    await announceInvitationAccepted(services, tx, { ...pair, invitationId: invitation.id })
+    await announceInvitationAccepted(services, tx, { ...pair, invitationId: invitation.id, givesAccess })
     return { instructorId }
   })
 }
