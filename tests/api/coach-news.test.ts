@@ -171,6 +171,34 @@ describe('a message to all students of a day', () => {
     expect(await messagesOf(other)).toEqual([])
   })
 
+  test('is about the day by the clock of the place in view', async () => {
+    const [{ id: placeId }] = await query(
+      `insert into instructor_teaching_locations (instructor_id, location_name, city, state, lat, lng, time_zone, is_primary)
+       values ($1, 'Lanai Links', 'Honolulu', 'HI', 21.3069, -157.8583, 'Pacific/Honolulu', false) returning id`,
+      [maya.userId],
+    )
+    const priya = await product.student('Priya Nair')
+    const enter = (studentId: string, start: string) =>
+      maya.post(
+        '/api/coach/lessons',
+        enteredLesson({ student: { is: 'known', studentId }, start, confirmed: ['outside_hours'] }),
+      )
+    // The first lessons make them students of the coach.
+    await book(charlotteTime(9, 10))
+    await book(charlotteTime(9, 13), priya)
+    // Eight in the evening in Honolulu is the next day in Charlotte, and one in the morning in Charlotte the day before there.
+    expect((await enter(sam.userId, wallTime('Pacific/Honolulu', 4, 20))).status).toBe(201)
+    expect((await enter(priya.userId, charlotteTime(4, 1))).status).toBe(201)
+    const shown = await maya.get(`/api/coach/schedule?view=day&date=${charlotteDay(4)}&placeId=${placeId}`)
+    expect(shown.json.entries.map((entry: { student?: { id: string } }) => entry.student?.id)).toEqual([
+      sam.userId,
+    ])
+    expect((await send({ placeId })).json).toEqual({ sent: 1, notSent: [] })
+    expect(await messagesOf(sam)).toHaveLength(1)
+    expect(await messagesOf(priya)).toEqual([])
+    expect((await send({ placeId: randomUUID() })).json.code).toBe('no_such_place')
+  })
+
   test('skips students who blocked the coach and callers without an email address, and says so', async () => {
     const priya = await product.student('Priya Nair')
     await book(charlotteTime(4, 10))

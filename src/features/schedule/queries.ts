@@ -49,11 +49,7 @@ export async function readSchedule(
   coachId: string,
   { view, placeId, now, ...request }: ScheduleRequest,
 ): Promise<WeekSchedule> {
-  const profile = await readProfile(db, coachId)
-  const places = await readPlacesWithHours(db, coachId)
-  const place = placeId ? places.find(({ id }) => id === placeId) : places[0]
-  if (placeId && !place) throw new AppError('not_found', 'no_such_place', 'You do not teach at this place.')
-  const zone = place?.zone ?? profile.zone
+  const { profile, places, place, zone } = await readPlaceInView(db, coachId, placeId)
   const today = dateIn(now, zone)
   const date = request.date ?? today
   const dates = datesOfView(view, date)
@@ -86,6 +82,19 @@ export async function readSchedule(
       end: toIso(end),
     })),
   }
+}
+
+/**
+ * The place whose zone a coach's calendar uses, with the zone and the coach's other places; the primary place when none is chosen.
+ * @throws AppError no_such_place
+ */
+export async function readPlaceInView(db: Queryable, coachId: string, placeId: string | undefined) {
+  const profile = await readProfile(db, coachId)
+  const places = await readPlacesWithHours(db, coachId)
+  const place = placeId ? places.find(({ id }) => id === placeId) : places[0]
+  if (placeId && !place) throw new AppError('not_found', 'no_such_place', 'You do not teach at this place.')
+  const zone = place?.zone ?? profile.zone
+  return { profile, places, place, zone }
 }
 
 async function readRate(db: Queryable, coachId: string): Promise<Cents> {

@@ -10,11 +10,12 @@ import { writtenLine, writtenText } from '#platform/written-text.ts'
 import { readDate, scheduleViews } from './schedule.ts'
 
 const date = z.iso.date({ message: 'Choose a date' })
+const chosenDate = date.refine((one) => readDate(one) !== undefined, 'Choose a date of this century')
 
 export const scheduleRequestSchema = z.object({
   view: z.enum(scheduleViews).default('week'),
   /** A date within the view, in the zone of the place; defaults to today. */
-  date: date.refine((one) => readDate(one) !== undefined, 'Choose a date of this century').optional(),
+  date: chosenDate.optional(),
   /** The teaching place whose zone is used; defaults to the primary one. */
   placeId: z.uuid().optional(),
 })
@@ -228,8 +229,8 @@ const toSeveral = {
   clientId: z.uuid(),
 }
 
-/** One message to all students of a day. */
-export const dayMessageSchema = z.object({ date, ...toSeveral })
+/** One message to all students of a day, in the zone of a place; defaults to the primary one. */
+export const dayMessageSchema = z.object({ date: chosenDate, placeId: z.uuid().optional(), ...toSeveral })
 export type DayMessageInput = z.output<typeof dayMessageSchema>
 
 /** One message to all participants of a clinic. */
@@ -259,6 +260,8 @@ export const lookedSchema = z.object({
   start: z.iso.datetime(),
   /** The zone of the place. */
   zone: z.string(),
+  /** The lesson began before now: it can only be recorded as taught. */
+  hasBegun: z.boolean(),
   /** The time is in the future, and free of lessons, holds and buffers between lessons. */
   isFree: z.boolean(),
   /** Unusual circumstances that the coach must confirm. */

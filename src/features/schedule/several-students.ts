@@ -5,6 +5,8 @@ import type { Actor } from '#platform/actor.ts'
 import { AppError } from '#platform/errors.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
+import { boundsOf } from './day-parts.ts'
+import { readPlaceInView } from './queries.ts'
 import type { ClinicMessageInput, DayMessageInput, SentToSeveral } from './schema.ts'
 
 /**
@@ -24,21 +26,23 @@ interface Recipient extends Record<string, unknown> {
 /**
  * Sends a text to every student with a lesson of the coach on a date; participants of clinics have a message of their own. Idempotent by
  * `clientId`.
- * @param input.date in the coach's zone
+ * @param input.date in the zone of the place, as in the calendar
  * @returns how many students got it, and who did not, with the reason
+ * @throws AppError no_such_place
  */
 export async function messageStudentsOfDay(
   services: Services,
   coach: Actor,
-  { date, ...message }: DayMessageInput,
+  { date, placeId, ...message }: DayMessageInput,
 ): Promise<SentToSeveral> {
-  // Raw: days in the coach's zone.
+  const { zone } = await readPlaceInView(services.db, coach.userId, placeId)
+  const { start, end } = boundsOf(date, zone)
+  // Raw: a student with several lessons is one recipient.
   const found = await services.db.execute<Recipient>(sql`
     select s.id, s.full_name as name, s.entered_by is null as has_email
-    from instructor_profiles c join bookings b on b.instructor_id = c.user_id join profiles s on s.id = b.student_id
-    where c.user_id = ${coach.userId}::uuid and b.status = 'confirmed' and b.clinic_id is null
-      and b.lesson_end > ${new Date(services.clock.now())}
-      and (b.lesson_date at time zone c.time_zone)::date = ${date}::date
+    from bookings b join profiles s on s.id = b.student_id
+    where b.instructor_id = ${coach.userId}::uuid and b.status = 'confirmed' and b.clinic_id is null
+      and b.lesson_date < ${new Date(end)} and b.lesson_end > ${new Date(Math.max(start, services.clock.now()))}
     group by s.id order by min(b.lesson_date) limit ${MOST_STUDENTS}`)
   return await sendToAll(services, coach, found.rows, message)
 }

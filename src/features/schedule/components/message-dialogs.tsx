@@ -9,18 +9,25 @@ import { FormError } from '#ui/form-error.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { scheduleClient } from '../client.ts'
-import type { SentToSeveral } from '../schema.ts'
+import type { SentToSeveral, WeekSchedule } from '../schema.ts'
 
-/** One message to all students of a day, each in their own conversation. */
-export function DayMessageDialog(props: { date: string; count: number; onClose: () => void }) {
-  const { date, count, onClose } = props
+/** One message to all students of the day in view, each in their own conversation. */
+export function DayMessageDialog(props: {
+  day: Pick<WeekSchedule, 'from' | 'placeId'>
+  count: number
+  onClose: () => void
+}) {
+  const { count, onClose } = props
+  const { from: date, placeId } = props.day
   return (
     <MessageDialog
       title={count === 1 ? 'Message your student' : `Message all ${count} students`}
       description={`Everyone with a lesson on ${formatDate(date)} gets it in their own conversation and cannot see the other recipients.`}
       placeholder="It may rain tomorrow. We meet under the roof of the range."
       nobody="No lessons are left on this day."
-      send={(message) => scheduleClient.messageDay.call({ date, ...message })}
+      send={(message) =>
+        scheduleClient.messageDay.call({ date, ...(placeId ? { placeId } : {}), ...message })
+      }
       onClose={onClose}
     />
   )

@@ -190,7 +190,7 @@ export function ScheduleCalendar({
         />
       ) : null}
       {schedule && doing?.what === 'message' ? (
-        <DayMessageDialog date={schedule.from} count={studentsOfDay} onClose={close} />
+        <DayMessageDialog day={schedule} count={studentsOfDay} onClose={close} />
       ) : null}
       {schedule && doing?.what === 'call_off' ? (
         <Suspense>
