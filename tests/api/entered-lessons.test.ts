@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { bookingNumber } from '#features/bookings/booking.ts'
 import { completeDueLessons } from '#features/bookings/completion/commands.ts'
 import { remindOfLessons } from '#features/lesson-letters/reminders.ts'
-import { dateIn } from '#platform/time.ts'
+import { dateIn, toIso } from '#platform/time.ts'
 import { PaymentsUnavailable } from '#ports/payments/payments.ts'
 import {
   balances,
@@ -513,6 +513,15 @@ describe('a lesson that was already taught', () => {
       [],
     )
     expect(await balances(product, bookingId)).toEqual({})
+  })
+
+  test('is known as begun from its start on, by the clock of the server', async () => {
+    const start = product.clock.now() + 60_000
+    const look = async () =>
+      (await maya.get(`/api/coach/schedule/time?durationMinutes=60&start=${toIso(start)}`)).json
+    expect(await look()).toMatchObject({ hasBegun: false })
+    product.clock.moveTo(start)
+    expect(await look()).toMatchObject({ hasBegun: true, isFree: false })
   })
 
   test('paid by link: the student is asked to pay, and both are notified of the payment', async () => {

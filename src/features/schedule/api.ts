@@ -90,7 +90,7 @@ export const scheduleApi = {
         : explainDay({ rules, other }, known, wanted)
             .filter(({ obstacle }) => looked.isFree || !confirmable.has(obstacle))
             .map(({ detail }) => detail)
-      return { start: toIso(start), zone: rules.zone, ...looked, reasons }
+      return { start: toIso(start), zone: rules.zone, hasBegun: start <= now, ...looked, reasons }
     }),
 
   withdraw: coach

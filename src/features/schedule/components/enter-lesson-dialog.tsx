@@ -10,6 +10,7 @@ import { formatMoney } from '#platform/money.ts'
 import { siteName } from '#platform/site-name.ts'
 import { addDays, dateIn, formatDuration, formatMoment, toIso } from '#platform/time.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
+import { useNow } from '#platform/use-now.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -28,6 +29,15 @@ interface Begin {
   startTime: string
   /** Minutes. */
   length: number
+}
+
+/** A request, with what the coach confirmed for it. */
+interface Attempt {
+  of: string
+  /** The lesson had begun when it was entered. */
+  isTaught: boolean
+  idempotencyKey: string
+  confirmed: TimeWarning[]
 }
 
 type Entered = z.output<typeof enterLessonFormSchema>
@@ -61,12 +71,14 @@ export function EnterLessonDialog({
   /** As typed; null while it is the coach's usual price for the length. */
   const [price, setPrice] = useState<string | null>(null)
   // Of the last request without a response. Sent again unchanged, it returns the lesson that it may have entered.
-  const attempt = useRef<{ of: string; idempotencyKey: string; confirmed: TimeWarning[] } | null>(null)
+  const attempt = useRef<Attempt | null>(null)
   const here = schedule.zone
+  // The page may have been open for hours.
+  const present = useNow(10_000) ?? Date.parse(schedule.now)
   const isPast =
     when.date !== '' &&
     when.time !== '' &&
-    (instantAt(here, when.date, when.time.slice(0, 5)) ?? Infinity) < Date.parse(schedule.now)
+    (instantAt(here, when.date, when.time.slice(0, 5)) ?? Infinity) < present
   const student = students.data?.find(({ id }) => id === who)
   const known = (students.data ?? []).filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
 
@@ -79,7 +91,6 @@ export function EnterLessonDialog({
     const start = toIso(instant)
     const { durationMinutes } = entered
     const placeId = place?.id
-    const isTaught = instant <= Date.parse(schedule.now)
     const lesson = {
       student: whoOf(entered),
       start,
@@ -91,18 +102,19 @@ export function EnterLessonDialog({
     }
     const of = JSON.stringify(lesson)
     if (attempt.current?.of !== of) {
-      const time = isTaught
-        ? { isFree: true, warnings: [], reasons: [] }
-        : await scheduleClient.look.call({ start, durationMinutes, ...(placeId ? { placeId } : {}) })
-      if (!time.isFree) return [{ path: 'time', message: time.reasons[0] ?? 'This time is not free.' }]
-      const isConfirmed = asked?.start === start && time.warnings.every((one) => asked.warnings.includes(one))
-      if (time.warnings.length > 0 && !isConfirmed) {
-        setAsked({ start, zone, warnings: time.warnings })
+      const time = await scheduleClient.look.call({ start, durationMinutes, ...(placeId ? { placeId } : {}) })
+      const isTaught = time.hasBegun
+      if (!isTaught && !time.isFree)
+        return [{ path: 'time', message: time.reasons[0] ?? 'This time is not free.' }]
+      const warnings = isTaught ? [] : time.warnings
+      const isConfirmed = asked?.start === start && warnings.every((one) => asked.warnings.includes(one))
+      if (warnings.length > 0 && !isConfirmed) {
+        setAsked({ start, zone, warnings })
         return
       }
-      attempt.current = { of, idempotencyKey: crypto.randomUUID(), confirmed: time.warnings }
+      attempt.current = { of, isTaught, idempotencyKey: crypto.randomUUID(), confirmed: warnings }
     }
-    const { idempotencyKey, confirmed } = attempt.current
+    const { isTaught, idempotencyKey, confirmed } = attempt.current
     await scheduleClient.enter.call({ ...lesson, confirmed, idempotencyKey })
     await refresh()
     const name = entered.name || known.find(({ id }) => id === entered.studentId)?.name || 'Your student'
