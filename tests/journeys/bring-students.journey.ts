@@ -32,11 +32,36 @@ test('a coach brings 300 students with 20 bad lines and confirms the letter; one
   await expect(page.getByText('Bring your students from a file')).toBeVisible()
   await page.getByRole('button', { name: 'Bring your students' }).last().click()
   const dialog = page.getByRole('dialog')
+  // Another file first: its preview arrives after that of the right one, and is ignored.
+  const preview = '**/rpc/students/previewStudents'
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(
+    preview,
+    async (route) => {
+      await held
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  const asked = page.waitForRequest(preview)
+  await dialog.getByLabel('File').setInputFiles({
+    name: 'others.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Name,Email\nSam Rivera,sam-${run}@golfers.test`),
+  })
+  await asked
   await dialog.getByLabel('File').setInputFiles({
     name: 'clients.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(file.join('\n')),
   })
+  await expect(dialog.getByText('20 lines are left out')).toBeVisible()
+  const late = page.waitForResponse(preview)
+  answer()
+  await late
   await expect(dialog.getByLabel('Email')).toHaveValue('2')
   await expect(dialog.getByLabel('Lessons you owe')).toHaveValue('5')
   await expect(dialog.getByText('20 lines are left out')).toBeVisible()

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { readTextFile } from '#platform/text-file.ts'
 import { formatDuration } from '#platform/time.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
+import { useLatest } from '#platform/use-latest.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { ColumnMapping } from '#ui/column-mapping.tsx'
@@ -31,27 +32,32 @@ export function BringDialog({ onClose, onLetter }: { onClose: () => void; onLett
   const [preview, setPreview] = useState<StudentsPreview | null>(null)
   const [minutes, setMinutes] = useState<number | null>(null)
   const [brought, setBrought] = useState<StudentsBrought | null>(null)
-  const reading = useAttempt()
+  const reading = useLatest()
   const bringing = useAttempt()
   const undoing = useAttempt()
-  const asked = useRef(0)
 
-  const look = (file: string, mapping?: StudentMapping) =>
-    reading.attempt(async () => {
-      const turn = ++asked.current
-      const found = await studentsClient.previewStudents.call({ text: file, ...(mapping ? { mapping } : {}) })
-      if (turn === asked.current) setPreview(found)
-    })
+  const look = (read: () => Promise<string>, mapping?: StudentMapping) =>
+    reading.run(
+      async () => {
+        const file = await read()
+        const input = { text: file, ...(mapping ? { mapping } : {}) }
+        return { file, found: await studentsClient.previewStudents.call(input) }
+      },
+      ({ file, found }) => {
+        setText(file)
+        setPreview(found)
+      },
+    )
 
   async function choose(file: File | undefined) {
     if (!file) return
     setPreview(null)
     setText('')
-    if (file.size > MOST_LIST_CHARS)
+    if (file.size > MOST_LIST_CHARS) {
+      reading.drop()
       return void toast.error('That file is too large', 'A file may have 500 kB. Split it.')
-    const read = await readTextFile(file)
-    setText(read)
-    await look(read)
+    }
+    await look(() => readTextFile(file))
   }
 
   function setColumn(field: StudentField, column: number | null) {
@@ -59,7 +65,7 @@ export function BringDialog({ onClose, onLetter }: { onClose: () => void; onLett
     const rest = preview.mapping.filter((one) => one.field !== field)
     const mapping = column === null ? rest : [...rest, { column, field }]
     setPreview({ ...preview, mapping })
-    void look(text, mapping)
+    void look(async () => text, mapping)
   }
 
   const length = minutes ?? (preview?.durations.includes(60) ? 60 : (preview?.durations[0] ?? 60))
@@ -81,7 +87,7 @@ export function BringDialog({ onClose, onLetter }: { onClose: () => void; onLett
       await studentsClient.undoImports.call({ ...(importId ? { importId } : {}) })
       await queryClient.invalidateQueries({ queryKey: studentsClient.key() })
       setBrought(null)
-      await look(text, preview?.mapping)
+      await look(async () => text, preview?.mapping)
     })
 
   if (brought)
@@ -128,7 +134,7 @@ export function BringDialog({ onClose, onLetter }: { onClose: () => void; onLett
           <Button onClick={onClose}>Go back</Button>
           <Button
             variant="primary"
-            disabled={!preview || preview.newCount === 0}
+            disabled={!preview || preview.newCount === 0 || reading.busy}
             loading={bringing.busy}
             onClick={() => void bring()}
           >

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { readTextFile } from '#platform/text-file.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
+import { useLatest } from '#platform/use-latest.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { ColumnMapping } from '#ui/column-mapping.tsx'
@@ -58,38 +59,38 @@ export function ShotImport({
   const [preview, setPreview] = useState<ShotPreview | null>(null)
   const [name, setName] = useState('')
   const [on, setOn] = useState(view.today)
-  const reading = useAttempt()
+  const reading = useLatest()
   const adding = useAttempt()
-  const asked = useRef(0)
 
-  const look = (chosen: Chosen, mapping?: Mapping) =>
-    reading.attempt(async () => {
-      const turn = ++asked.current
-      const found = await workspacesClient.previewShots.call({
-        ...pair,
-        text: chosen.text,
-        ...(mapping ? { mapping } : {}),
-      })
-      if (turn !== asked.current) return
-      setPreview(found)
-      if (!mapping && found.date) setOn(found.date)
-    })
+  const look = (read: () => Promise<Chosen>, mapping?: Mapping) =>
+    reading.run(
+      async () => {
+        const chosen = await read()
+        const input = { ...pair, text: chosen.text, ...(mapping ? { mapping } : {}) }
+        return { chosen, found: await workspacesClient.previewShots.call(input) }
+      },
+      ({ chosen, found }) => {
+        setPreview(found)
+        if (mapping) return
+        setFile(chosen)
+        setName(chosen.name)
+        setOn(found.date ?? view.today)
+      },
+    )
 
   async function choose(input: File | undefined) {
     if (!input) return
-    const chosen = {
-      name: input.name.replace(/\.[a-z]{2,4}$/i, '').slice(0, 110) || 'Session',
-      text: input.size > MOST_FILE_CHARS ? '' : await readTextFile(input),
-    }
     setPreview(null)
+    setFile(null)
     if (input.size > MOST_FILE_CHARS) {
-      setFile(null)
+      reading.drop()
       toast.error('That file is too large', 'A file may have 700 kB. Export one session.')
       return
     }
-    setFile(chosen)
-    setName(chosen.name)
-    await look(chosen)
+    await look(async () => ({
+      name: input.name.replace(/\.[a-z]{2,4}$/i, '').slice(0, 110) || 'Session',
+      text: await readTextFile(input),
+    }))
   }
 
   const opened = useRef(false)
@@ -106,7 +107,7 @@ export function ShotImport({
     const own = isNumber(field) ? (unit ?? kept?.unit ?? unitsOf[field][0]) : null
     const mapping = column === null ? rest : [...rest, { column, field, unit: own }]
     setPreview({ ...preview, mapping })
-    void look(file, mapping)
+    void look(async () => file, mapping)
   }
 
   const add = () =>
@@ -144,7 +145,7 @@ export function ShotImport({
           <Button onClick={onClose}>Go back</Button>
           <Button
             variant="brand"
-            disabled={!preview || preview.count === 0 || preview.isKnown || !name.trim()}
+            disabled={!preview || preview.count === 0 || preview.isKnown || !name.trim() || reading.busy}
             loading={adding.busy}
             onClick={() => void add()}
           >
