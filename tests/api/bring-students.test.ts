@@ -417,6 +417,24 @@ describe('a brought student', () => {
     expect(await money()).toEqual(before)
   })
 
+  test('whom the coach has a note about keeps it, with the note and the phone number of the file below it, once', async () => {
+    const { pat, email } = await broughtStudent(0)
+    const noteOf = async () => (await maya.get(`/api/coach/students/${pat.userId}`)).json.note
+    expect(await noteOf()).toMatchObject({ note: 'Phone: 704 555 0100', version: 1 })
+    const saved = await maya.send(
+      'PUT',
+      `/api/coach/students/${pat.userId}/note`,
+      JSON.stringify({ note: 'Left-handed', basedOn: 1 }),
+      { 'content-type': 'application/json' },
+    )
+    expect(saved.status, saved.text).toBe(200)
+    for (let time = 0; time < 2; time++) {
+      await sql('delete from brought_students')
+      await bring(fileOf([`Pat,Palmer,${email},704 555 0100,Slices,0`]))
+      expect(await noteOf()).toMatchObject({ note: 'Left-handed\nSlices\nPhone: 704 555 0100', version: 3 })
+    }
+  })
+
   test('of an existing account is connected only when the account accepts, and the coach learns nothing before', async () => {
     const sam = await product.student('Sam Rivera')
     const nobody = newAddress()

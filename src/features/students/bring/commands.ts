@@ -12,6 +12,7 @@ import { broughtLetter, readCoachLabel } from '../emails.ts'
 import { sendBroughtLettersJob } from '../jobs.ts'
 import { broughtStudents, studentImports, studentNotes } from '../tables.ts'
 import { IMPORTS_A_DAY, MOST_BROUGHT } from './bring.ts'
+import { type BroughtNote, withBrought } from './brought-note.ts'
 import { findUnconfirmed, knownAmong, listAccepted } from './queries.ts'
 import type {
   BroughtLetter,
@@ -151,12 +152,7 @@ export async function claimBrought(
     )
     .returning()
   if (!found) return
-  const note = [found.note, found.phone && `Phone: ${found.phone}`].filter(Boolean).join('\n')
-  if (note)
-    await tx
-      .insert(studentNotes)
-      .values({ instructorId, studentId, note, updatedAt: at })
-      .onConflictDoNothing()
+  await addToNote(tx, { instructorId, studentId, at }, found)
   if (found.lessonsOwed === 0) return
   const [from] = await tx
     .select({ minutes: studentImports.lessonMinutes })
@@ -168,6 +164,30 @@ export async function claimBrought(
     lessons: found.lessonsOwed,
     durationMinutes: from?.minutes ?? 60,
   })
+}
+
+/** Adds the note and the phone number of a file below what the coach wrote about the student. */
+async function addToNote(
+  tx: Queryable,
+  { instructorId, studentId, at }: { instructorId: string; studentId: string; at: number },
+  brought: BroughtNote,
+): Promise<void> {
+  const note = withBrought('', brought)
+  if (note === '') return
+  const written = await tx
+    .insert(studentNotes)
+    .values({ instructorId, studentId, note, updatedAt: at })
+    .onConflictDoNothing()
+    .returning({ version: studentNotes.version })
+  if (written.length > 0) return
+  const isTheirs = and(eq(studentNotes.instructorId, instructorId), eq(studentNotes.studentId, studentId))
+  const [kept] = await tx.select().from(studentNotes).where(isTheirs).for('update')
+  const longer = kept && withBrought(kept.note, brought)
+  if (kept && longer && longer !== kept.note)
+    await tx
+      .update(studentNotes)
+      .set({ note: longer, version: kept.version + 1, updatedAt: at })
+      .where(isTheirs)
 }
 
 /**
