@@ -8,7 +8,7 @@ import { golfersClient } from '../client.ts'
 import { golferLimits } from '../golfer.ts'
 import { newGolferSchema } from '../schema.ts'
 import { GolferFields, golferIssues } from './golfer-fields.tsx'
-import { readLastGolfer } from './last-golfer.ts'
+import { lastGolferQuery, readLastGolfer } from './last-golfer.ts'
 
 /** What a booking does with the choice. */
 export interface PlayerChoice {
@@ -38,10 +38,11 @@ export function WhoPlays(props: {
 }) {
   const { isSignedIn, onOther } = props
   const queryClient = useQueryClient()
-  const golfersQuery = golfersClient.list.queryOptions()
-  const list = useQuery({ ...golfersQuery, enabled: isSignedIn })
-  const golfers = list.data?.golfers ?? []
-  const last = list.data?.lastId ?? ME
+  const list = useQuery({ ...lastGolferQuery, enabled: isSignedIn })
+  // What was loaded before the last booking would begin with the wrong person.
+  const data = list.isFetchedAfterMount ? list.data : undefined
+  const golfers = data?.golfers ?? []
+  const last = data?.lastId ?? ME
   const [picked, setPicked] = useState<string | null>(props.startsOpen ? SOMEONE_ELSE : null)
   const known = picked === ME || picked === SOMEONE_ELSE || golfers.some(({ id }) => id === picked)
   const chosen = picked && known ? picked : last
@@ -52,7 +53,7 @@ export function WhoPlays(props: {
   useImperativeHandle(props.ref, () => ({
     check: () => !isNew || (element.current !== null && form.read(element.current) !== null),
     async resolve() {
-      if (isSignedIn && !picked && !list.data) return await readLastGolfer(queryClient)
+      if (isSignedIn && !picked && !data) return await readLastGolfer(queryClient)
       if (!isNew) return chosen === ME ? null : chosen
       const entered = element.current && form.read(element.current)
       if (!entered) return false
@@ -70,20 +71,18 @@ export function WhoPlays(props: {
     },
   }))
 
+  const isOther = chosen !== last
+  useEffect(() => onOther?.(isOther), [onOther, isOther])
   useEffect(() => {
     if (isNew) element.current?.querySelector('input')?.focus()
   }, [isNew])
 
-  const pick = (value: string) => {
-    setPicked(value)
-    onOther?.(value !== last)
-  }
   if (golfers.length === 0 && !isNew)
     return (
       <button
         type="button"
         className="self-start text-link text-[0.9375rem]"
-        onClick={() => pick(SOMEONE_ELSE)}
+        onClick={() => setPicked(SOMEONE_ELSE)}
       >
         Booking for someone else?
       </button>
@@ -94,16 +93,16 @@ export function WhoPlays(props: {
       <fieldset className="min-w-0">
         <legend className="mb-2 text-sm font-semibold">Who plays?</legend>
         <div className="flex flex-wrap gap-2">
-          <Choice value={ME} chosen={chosen} onPick={pick}>
+          <Choice value={ME} chosen={chosen} onPick={setPicked}>
             Me
           </Choice>
           {golfers.map(({ id, name }) => (
-            <Choice key={id} value={id} chosen={chosen} onPick={pick}>
+            <Choice key={id} value={id} chosen={chosen} onPick={setPicked}>
               <bdi>{name}</bdi>
             </Choice>
           ))}
           {mayAdd ? (
-            <Choice value={SOMEONE_ELSE} chosen={chosen} onPick={pick}>
+            <Choice value={SOMEONE_ELSE} chosen={chosen} onPick={setPicked}>
               Someone else
             </Choice>
           ) : null}
