@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
-import { expect, hydrated, payByCard, scenario, test } from './support.ts'
+import { newStudent } from './lesson-support.ts'
+import { chooseTime, expect, hydrated, payByCard, scenario, test, toCheckout } from './support.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -40,6 +41,39 @@ test.describe('a declined card', () => {
     await payByCard(page)
     await page.waitForURL(/\/payment-success/)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(/booked|is confirmed/i)
+  })
+})
+
+test.describe('a lost answer', () => {
+  test.use({ expectedErrors: [/Failed to load resource|ERR_FAILED/] })
+
+  test('leaves the time selected, and the same booking is paid', async ({ page }) => {
+    await newStudent(page.request)
+    await page.goto(`/instructor/${scenario.ruth.id}`)
+    await hydrated(page)
+    await chooseTime(page)
+    const chosen = page.locator('input[name="time-slot"]:checked')
+    const start = await chosen.inputValue()
+    const pending = async () =>
+      (await (await page.request.get('/api/bookings')).json()).filter(
+        (lesson: { status: string }) => lesson.status === 'pending',
+      )
+    await page.route(
+      '**/rpc/checkout/book',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    const reloaded = page.waitForResponse(/\/rpc\/checkout\/slots/)
+    await page.getByRole('button', { name: 'Confirm Booking' }).click()
+    await reloaded
+    await expect(page.getByText('Payment Setup Failed')).toBeVisible()
+    await expect(chosen).toHaveValue(start)
+    const [held] = await pending()
+    await toCheckout(page)
+    expect(await pending()).toMatchObject([{ id: held.id }])
   })
 })
 

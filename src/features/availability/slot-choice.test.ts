@@ -9,6 +9,7 @@ import {
   otherZone,
   slotsOn,
   viewersTime,
+  withSlot,
 } from './slot-choice.ts'
 
 const zone = 'America/New_York'
@@ -49,6 +50,20 @@ describe('choosing a time', () => {
       startTime: '9:30 AM',
     })
     expect(findSlot(list, '2026-11-23T15:00:00Z')).toBeUndefined()
+  })
+
+  it('keeps a time that is held by an attempt without an answer', () => {
+    const chosen = findSlot(list, '2026-11-23T14:30:00Z')
+    if (!chosen) throw new Error('the time is open at first')
+    const days = list.days.map((day) => ({
+      ...day,
+      slots: day.slots.filter(({ start }) => start !== chosen.start),
+    }))
+    expect(withSlot({ ...list, days }, chosen).days[0]).toEqual(list.days[0])
+    const none = { ...list, days: [], firstBookableDate: null }
+    expect(withSlot(none, chosen)).toMatchObject({ firstBookableDate: '2026-11-23' })
+    expect(findSlot(withSlot(none, chosen), chosen.start)).toEqual(chosen)
+    expect(withSlot(list, chosen)).toBe(list)
   })
 
   it('disables dates before the notice, after the window, blocked ones and those without a time', () => {

@@ -29,6 +29,15 @@ export function findSlot(list: SlotList, start: string): DatedSlot | undefined {
   return undefined
 }
 
+/** The list with a time that it does not, or no longer, have as open. */
+export function withSlot<L extends SlotList>(list: L, { date, ...slot }: DatedSlot): L {
+  if (findSlot(list, slot.start)) return list
+  const slots = [...slotsOn(list, date), slot].sort((a, b) => Date.parse(a.start) - Date.parse(b.start))
+  const others = list.days.filter((day) => day.date !== date)
+  const days = [...others, { date, slots }].sort((a, b) => a.date.localeCompare(b.date))
+  return { ...list, days, firstBookableDate: list.firstBookableDate ?? date }
+}
+
 /** Whether a date cannot be chosen: it is outside the booking window, blocked, or without an open time. */
 export function isDayClosed(list: SlotList, date: string): boolean {
   return isDateDisabled(list.bookable, date) || slotsOn(list, date).length === 0

@@ -84,6 +84,7 @@ export function useBookingAttempt() {
   const [isBooking, setIsBooking] = useState(false)
   const busy = useRef(false)
   const attempt = useRef<{ of: string; key: string } | null>(null)
+  const [unanswered, setUnanswered] = useState<string | null>(null)
 
   function keyFor(lesson: LessonToBook): string {
     // A lost request may have taken the gift card's part: the balance on the page does not have it any more.
@@ -143,6 +144,7 @@ export function useBookingAttempt() {
     if (busy.current) return null
     busy.current = true
     setIsBooking(true)
+    setUnanswered(lesson.start)
     try {
       const request = { ...lesson, idempotencyKey: keyFor(lesson) }
       if (place === 'demo') {
@@ -164,10 +166,17 @@ export function useBookingAttempt() {
     } finally {
       busy.current = false
       setIsBooking(false)
+      if (!attempt.current) setUnanswered(null)
     }
   }
 
-  return { book, isBooking, isBusy: () => busy.current }
+  return {
+    book,
+    isBooking,
+    isBusy: () => busy.current,
+    /** The start of the lesson whose answer has not arrived, or was lost: the attempt itself may hold its time. */
+    unanswered,
+  }
 }
 
 export type BookingAttempt = ReturnType<typeof useBookingAttempt>

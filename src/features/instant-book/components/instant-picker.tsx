@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { SlotPicker } from '#features/availability/components/slot-picker.tsx'
-import { findSlot } from '#features/availability/slot-choice.ts'
+import { type DatedSlot, findSlot, withSlot } from '#features/availability/slot-choice.ts'
 import type { IntakeAnswers } from '#features/bookings/components/intake-questions.tsx'
 import { SlotTakenNote } from '#features/bookings/components/slot-taken-note.tsx'
 import { settleChoice, whyNotBookable } from '#features/bookings/lesson-choice.ts'
@@ -69,10 +69,13 @@ export function InstantPicker(
     },
     props.rendered,
   )
-  const list = query.data
   const busy = query.isPlaceholderData
   const place = coach.locations.find((location) => location.id === locationId)
   const attempt = useBookingAttempt()
+  const seen = useSeenOpen(query.data, choice.time, busy)
+  // A time that may be held by an attempt without an answer is no longer open, but no one else took it.
+  const kept = !props.credit && seen?.start === attempt.unanswered ? seen : undefined
+  const list = kept && query.data ? withSlot(query.data, kept) : query.data
   const [note, setNote, forgetNote] = useTabDraft(bookingNoteDraft(coach.id))
   const intake = useRef<IntakeAnswers>(null)
   const player = useRef<PlayerChoice>(null)
@@ -105,15 +108,13 @@ export function InstantPicker(
       !list.isDemoBooking &&
       choice.time !== undefined,
   })
-  const seen = useSeenOpen(list, choice.time, busy)
-  // A time that is being booked here is no longer open, but no one else took it.
-  const isGone = list !== undefined && isTimeGone(list, choice.time) && !busy && !attempt.isBooking
+  const isGone = list !== undefined && isTimeGone(list, choice.time) && !busy
   const taken =
     list && choice.time && isGone ? (
       <SlotTakenNote
         list={list}
         start={choice.time}
-        wasOpen={seen}
+        wasOpen={seen !== undefined}
         onChoose={(slot) => void onChoice({ date: slot.date, time: slot.start })}
       />
     ) : null
@@ -178,7 +179,7 @@ export function InstantPicker(
       <div className="mt-5">
         <SlotPicker
           look="panel"
-          query={query}
+          query={{ data: list, isError: query.isError, isPlaceholderData: busy, refetch: query.refetch }}
           date={list ? chosenDate(list, choice) : null}
           onDate={(date) => void onChoice({ date, time: undefined })}
           chosen={choice.time ?? null}
@@ -241,6 +242,7 @@ export function InstantPicker(
                 zone={list?.zone ?? coach.zone}
                 credit={props.credit ?? null}
                 loadedAt={query.dataUpdatedAt}
+                isKept={kept !== undefined}
                 onWeekly={setRepeated}
               />
             </Suspense>
@@ -322,10 +324,15 @@ function chosenDate(
   return list.firstBookableDate
 }
 
-/** True when this page showed the chosen time as open before, which means that it was taken meanwhile. */
-function useSeenOpen(list: OpenTimes | undefined, time: string | undefined, busy: boolean): boolean {
-  const [seen, setSeen] = useState('')
-  const now = list && time ? `${time} ${list.durationMinutes}` : ''
-  if (list && time && !busy && now !== seen && findSlot(list, time)) setSeen(now)
-  return now !== '' && now === seen
+/** The chosen time as this page showed it open; when it is not open now, it was taken meanwhile. Undefined when it never was. */
+function useSeenOpen(
+  list: OpenTimes | undefined,
+  time: string | undefined,
+  busy: boolean,
+): DatedSlot | undefined {
+  const [seen, setSeen] = useState<{ of: string; slot: DatedSlot } | null>(null)
+  const of = list && time ? `${time} ${list.durationMinutes}` : ''
+  const slot = list && time && !busy && of !== seen?.of ? findSlot(list, time) : undefined
+  if (slot) setSeen({ of, slot })
+  return of && of === seen?.of ? seen.slot : undefined
 }

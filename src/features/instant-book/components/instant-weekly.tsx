@@ -30,6 +30,7 @@ export function InstantWeekly({
   zone,
   credit,
   loadedAt,
+  isKept,
   onWeekly,
 }: {
   coachId: string
@@ -44,6 +45,8 @@ export function InstantWeekly({
   credit: LessonPackage | null
   /** When the open times were loaded; the weeks are loaded again with them. */
   loadedAt: number
+  /** An attempt without an answer may hold the weeks, so they stay as they are. */
+  isKept: boolean
   onWeekly: (choice: WeeklyChoice | null) => void
 }) {
   const most = credit ? Math.min(credit.left, MOST_LESSONS) : MOST_LESSONS
@@ -51,6 +54,8 @@ export function InstantWeekly({
   const select = useRef<HTMLSelectElement>(null)
   const count = weeks === null ? null : Math.min(weeks, most)
   const until = credit?.expiresAt ?? null
+  const [weeksAt, setWeeksAt] = useState(loadedAt)
+  if (!isKept && weeksAt !== loadedAt) setWeeksAt(loadedAt)
   const query = useQuery({
     ...checkoutClient.quoteSeries.queryOptions({
       input: {
@@ -70,12 +75,12 @@ export function InstantWeekly({
       durationMinutes,
       lessonType,
       count,
-      loadedAt,
+      weeksAt,
     ]),
     enabled: count !== null,
-    staleTime: 0,
+    staleTime: isKept ? Number.POSITIVE_INFINITY : 0,
     gcTime: 0,
-    refetchOnWindowFocus: 'always',
+    refetchOnWindowFocus: isKept ? false : 'always',
   })
   const quote = query.data
   const tell = useRef(onWeekly)
