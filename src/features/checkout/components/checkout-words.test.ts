@@ -79,6 +79,19 @@ describe('the text after a payment', () => {
     }
   })
 
+  test('links back to the same place and kind of lesson, and for a seat to its clinic', () => {
+    const place = { id: '91ace000-0000-4000-8000-000000000001', name: 'Longleaf Hollow', address: null }
+    const hrefFor = (lesson: Partial<Lesson>) => {
+      const given = result({ state: 'failed' }, { status: 'cancelled', location: place, ...lesson })
+      return new URL(checkoutWords(given).next.href, 'https://greenside.test')
+    }
+    const group = Object.fromEntries(hrefFor({ lessonType: 'group' }).searchParams)
+    expect(group).toMatchObject({ duration: '60', place: place.id, kind: 'group' })
+    expect(hrefFor({}).searchParams.has('kind')).toBe(false)
+    const seat = { clinicId: 'c11c0001-0000-4000-8000-000000000001', dates: [] }
+    expect(hrefFor({ lessonType: 'group', seat }).pathname).toBe(`/clinics/${seat.clinicId}`)
+  })
+
   test('apologizes when the payment was late, and gives the refund amount', () => {
     const late = { status: 'cancelled', cancelReason: 'hold_expired' } as const
     const done = checkoutWords(

@@ -1,4 +1,5 @@
 import { bookingNumber, HOLD_MINUTES } from '#features/bookings/booking.ts'
+import { sameLessonHref } from '#features/bookings/lesson-links.ts'
 import { formatMoney } from '#platform/money.ts'
 import type { CheckoutResult } from '../schema.ts'
 
@@ -20,7 +21,7 @@ export function checkoutWords(result: CheckoutResult): CheckoutWords {
   }
   const tryAgain = toClinic ?? {
     label: 'Choose a time again',
-    href: `/instructor/${lesson.coach.id}?duration=${lesson.durationMinutes}&time=${encodeURIComponent(lesson.start)}#instant-book-section`,
+    href: sameLessonHref(lesson, { start: lesson.start }),
   }
   switch (result.state) {
     case 'processing':

@@ -106,7 +106,7 @@ export function LessonCard({
         as={as}
         className="col-span-2 empty:hidden sm:col-span-1 sm:col-start-2"
       />
-      {isCalledOff && as === 'student' ? (
+      {isCalledOff && as === 'student' && !lesson.seat ? (
         <div className="col-span-2 sm:col-span-1 sm:col-start-2">
           <RebookTimes lesson={lesson} />
         </div>

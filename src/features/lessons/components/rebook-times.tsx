@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { nearestSlots } from '#features/availability/slot-choice.ts'
+import { sameLessonHref } from '#features/bookings/lesson-links.ts'
 import type { Lesson } from '#features/bookings/schema.ts'
 import { checkoutClient } from '#features/checkout/client.ts'
 import { formatDay } from '#platform/time.ts'
@@ -9,21 +10,33 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 const OFFERED = 3
 
-/** The coach cancelled: the open times nearest to the one that fell through, each a click from being booked. */
+/**
+ * The coach cancelled: the open times nearest to the one that fell through, each a click from being booked. Only a link to the
+ * coach when they cannot be read, as for a length that is not sold.
+ */
 export function RebookTimes({ lesson }: { lesson: Lesson }) {
   const { coach, durationMinutes } = lesson
+  const locationId = lesson.location.id ?? undefined
   const {
     data: list,
     isPending,
     refetch,
   } = useQuery({
-    ...checkoutClient.slots.queryOptions({ input: { instructorId: coach.id, durationMinutes } }),
+    ...checkoutClient.slots.queryOptions({
+      input: { instructorId: coach.id, locationId, durationMinutes },
+    }),
     staleTime: 0,
     gcTime: 0,
   })
   useLive([`coach-slots:${coach.id}`], () => void refetch())
   const slots = list ? nearestSlots(list, lesson.start, OFFERED) : []
-  const profile = `/instructor/${coach.id}`
+  const panel = `/instructor/${coach.id}#instant-book-section`
+  if (!list && !isPending)
+    return (
+      <LinkButton size="sm" href={panel}>
+        Open times of {coach.label}
+      </LinkButton>
+    )
   return (
     <div className="rounded-control bg-surface-sunken px-4 py-3.5">
       <p className="text-[0.9375rem] font-semibold">
@@ -35,21 +48,13 @@ export function RebookTimes({ lesson }: { lesson: Lesson }) {
       <ul className="mt-2.5 flex flex-wrap gap-2">
         {slots.map((slot) => (
           <li key={slot.start}>
-            <LinkButton
-              size="sm"
-              className="tabular"
-              href={`${profile}?duration=${durationMinutes}&date=${slot.date}&time=${encodeURIComponent(slot.start)}#instant-book-section`}
-            >
+            <LinkButton size="sm" className="tabular" href={sameLessonHref(lesson, slot)}>
               {formatDay(slot.start, lesson.zone)}, {slot.startTime} {slot.zoneName}
             </LinkButton>
           </li>
         ))}
         <li>
-          <LinkButton
-            size="sm"
-            variant="ghost"
-            href={slots.length > 0 ? `${profile}#instant-book-section` : '/'}
-          >
+          <LinkButton size="sm" variant="ghost" href={slots.length > 0 ? panel : '/'}>
             {slots.length > 0 ? 'All open times' : 'Find another coach'}
           </LinkButton>
         </li>
