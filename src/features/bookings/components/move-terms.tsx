@@ -1,7 +1,6 @@
-import { formatMoment, toIso } from '#platform/time.ts'
+import { formatMoment } from '#platform/time.ts'
 import { useNow } from '#platform/use-now.ts'
 import { percentNow } from '../cancellation/cancellation.ts'
-import { movableUntil } from '../reschedule/reschedule.ts'
 import type { LessonDialogProps } from './lesson-dialog.ts'
 
 /**
@@ -13,7 +12,9 @@ export function MoveTerms({
   isPlaceKept,
 }: Pick<LessonDialogProps, 'lesson' | 'as'> & { isPlaceKept: boolean }) {
   const now = useNow(60_000)
-  const until = formatMoment(toIso(movableUntil(Date.parse(lesson.start))), lesson.zone)
+  const until = lesson.actions.find(({ kind }) => kind === 'move')?.until
+  // The student may cancel for a full refund now, and not after the move.
+  const isFreeNow = lesson.weather !== null || lesson.movedByCoach
   return (
     <ul className="order-last flex list-disc flex-col gap-1 rounded-control bg-surface-sunken py-3 pr-4 pl-8 text-[0.9375rem] marker:text-brand sm:order-none">
       <li>
@@ -21,10 +22,16 @@ export function MoveTerms({
       </li>
       {as === 'student' ? (
         <>
-          <li>
-            You can move it until <span className="tabular">{until}</span>.
-          </li>
-          {now === null ? null : <li>{cancelledLater(percentNow(lesson.terms.deadlines, now))}</li>}
+          {until ? (
+            <li>
+              You can move it until <span className="tabular">{formatMoment(until, lesson.zone)}</span>.
+            </li>
+          ) : null}
+          {isFreeNow ? (
+            <li>{policyAgain(lesson)}</li>
+          ) : now === null ? null : (
+            <li>{cancelledLater(percentNow(lesson.terms.deadlines, now))}</li>
+          )}
         </>
       ) : (
         <li>
@@ -34,6 +41,12 @@ export function MoveTerms({
       )}
     </ul>
   )
+}
+
+/** The terms of cancelling after the move of a lesson that could be cancelled for a full refund; without an amount where none was paid. */
+function policyAgain({ terms, packageTitle, isPaidElsewhere }: LessonDialogProps['lesson']): string {
+  const again = 'The coach’s cancellation policy applies again, counted from the new time'
+  return packageTitle !== null || isPaidElsewhere ? `${again}.` : `${again}: ${terms.text}`
 }
 
 /** The refund for cancelling after the move, which is never higher than now. */
