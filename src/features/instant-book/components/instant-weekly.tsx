@@ -52,7 +52,7 @@ export function InstantWeekly({
   const most = credit ? Math.min(credit.left, MOST_LESSONS) : MOST_LESSONS
   const [weeks, setWeeks] = useState<number | null>(null)
   const select = useRef<HTMLSelectElement>(null)
-  const count = weeks === null ? null : Math.min(weeks, most)
+  const count = countWeeks(weeks, most)
   const until = credit?.expiresAt ?? null
   const [weeksAt, setWeeksAt] = useState(loadedAt)
   if (!isKept && weeksAt !== loadedAt) setWeeksAt(loadedAt)

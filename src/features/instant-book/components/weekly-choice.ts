@@ -1,4 +1,5 @@
 import type { SeriesWeek } from '#features/bookings/series/schema.ts'
+import { LEAST_LESSONS } from '#features/bookings/series/series.ts'
 import type { HoldWeekly, LessonToBook } from './booking-attempt.ts'
 
 /** The weekly lessons chosen in the booking panel, in place of one lesson. */
@@ -18,6 +19,13 @@ export interface WeeklyChoice {
   /** What differs from the booking of one lesson. */
   lesson: Pick<LessonToBook, 'expectedPriceCents'> & { starts: string[]; hold: HoldWeekly }
 }
+
+/**
+ * How many weeks are booked: the chosen number, as far as the lessons that are left go; null for one lesson only, also when too few
+ * are left.
+ */
+export const countWeeks = (chosen: number | null, most: number): number | null =>
+  chosen === null || most < LEAST_LESSONS ? null : Math.min(chosen, most)
 
 /** A week that is booked: it is free, and a package that pays for it has not ended by then. */
 export const isBookable = (week: SeriesWeek, until: string | null): week is SeriesWeek & { start: string } =>
