@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookableKinds, kindLabel, type OfferedKinds } from './lesson-kinds.ts'
+import { bookableKinds, isSinglePrivateLesson, kindLabel, type OfferedKinds } from './lesson-kinds.ts'
 
 /** Maya Bennett: $85 an hour alone, $140 for a group of four, $120 on the course. */
 const maya: OfferedKinds = {
@@ -35,4 +35,12 @@ test.each<[string, Partial<OfferedKinds>, string[]]>([
   ['teaches on the course on request', { playingMinutes: null }, ['individual', 'group']],
 ])('a coach who %s', (_, change, types) => {
   expect(typesOf({ ...maya, ...change })).toEqual(types)
+})
+
+test('a private lesson of a usual length is told apart from other kinds and from lengths of packages', () => {
+  const is = (lessonType: 'group' | 'playing' | undefined, durationMinutes: number) =>
+    isSinglePrivateLesson(maya, { lessonType, durationMinutes })
+  expect([is(undefined, 60), is(undefined, 90)]).toEqual([true, true])
+  expect(is(undefined, 45)).toBe(false)
+  expect([is('group', 60), is('playing', 150)]).toEqual([false, false])
 })

@@ -69,6 +69,13 @@ export function asKind<Coach extends OfferedKinds>(coach: Coach, type: LessonTyp
   return kind ? { ...coach, hourlyRateCents: kind.hourlyRateCents, durations: kind.durations } : coach
 }
 
+/** Whether a lesson is a private one of a length that is sold singly, unlike one of another kind, or of a package with its own length. */
+export const isSinglePrivateLesson = (
+  coach: Pick<OfferedKinds, 'durations'>,
+  lesson: { lessonType: LessonType | undefined; durationMinutes: number },
+): boolean =>
+  (lesson.lessonType ?? 'individual') === 'individual' && coach.durations.includes(lesson.durationMinutes)
+
 /** A kind for students: `Group of up to 4`, `On the course, 2.5 hours`. */
 export function kindLabel({ type, players, durations: [minutes] }: LessonKind): string {
   if (type === 'group') return `Group of up to ${players}`

@@ -54,6 +54,7 @@ export function InstantBookingPanel(props: InstantBookingPanelProps) {
         {...props}
         key={agreed.conversationId}
         coach={{ ...coach, durations: [agreed.durationMinutes] }}
+        profile={coach}
         agreed={agreed}
         onForgetAgreed={forget}
       />
@@ -76,6 +77,7 @@ export function InstantBookingPanel(props: InstantBookingPanelProps) {
             ? { ...coach, durations: [offer.durationMinutes] }
             : offered
       }
+      profile={coach}
       credit={credit}
       offer={offer}
       lessonType={credit || offer ? undefined : kind}

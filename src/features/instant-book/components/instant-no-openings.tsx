@@ -15,6 +15,7 @@ export function InstantNoOpenings({
   coach,
   list,
   durationMinutes,
+  mayAsk,
   isSignedIn,
   onChoice,
 }: {
@@ -22,6 +23,8 @@ export function InstantNoOpenings({
   coach: CoachProfile
   list: SlotList
   durationMinutes: number
+  /** Whether the coach's cancellation list takes this lesson. */
+  mayAsk: boolean
   onChoice: (change: Partial<LessonChoice>) => Promise<void>
 }) {
   const otherDurations = coach.durations.filter((minutes) => minutes !== durationMinutes)
@@ -38,7 +41,7 @@ export function InstantNoOpenings({
         automatically.
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
-        {list.whyNone === 'fully_booked' ? (
+        {mayAsk && list.whyNone === 'fully_booked' ? (
           <AskForTimeButton
             coach={coach}
             durationMinutes={durationMinutes}

@@ -5,10 +5,12 @@ import { type DatedSlot, findSlot, withSlot } from '#features/availability/slot-
 import type { IntakeAnswers } from '#features/bookings/components/intake-questions.tsx'
 import { SlotTakenNote } from '#features/bookings/components/slot-taken-note.tsx'
 import { settleChoice, whyNotBookable } from '#features/bookings/lesson-choice.ts'
+import { isSinglePrivateLesson } from '#features/bookings/lesson-kinds.ts'
 import { AskForTimeButton } from '#features/cancellation-list/components/ask-for-time-button.tsx'
 import { useOpenSlots } from '#features/checkout/components/use-open-slots.ts'
 import { useQuote } from '#features/checkout/components/use-quote.ts'
 import type { OpenTimes } from '#features/checkout/schema.ts'
+import type { CoachProfile } from '#features/coaches/schema.ts'
 import { readLastGolfer } from '#features/golfers/components/last-golfer.ts'
 import type { PlayerChoice } from '#features/golfers/components/who-plays.tsx'
 import type { LessonPackage } from '#features/proposals/packages/schema.ts'
@@ -50,11 +52,16 @@ const InstantWeekly = lazy(async () => ({
 
 /**
  * Every choice before a lesson is paid for.
+ * @param props.profile the coach with the lengths of private lessons
  * @param props.credit the package to take the lesson from, in which case nothing is paid
  * @param props.payWith the payment options, shown at the top
  */
 export function InstantPicker(
-  props: InstantBookingPanelProps & { credit?: LessonPackage | null; payWith?: ReactNode },
+  props: InstantBookingPanelProps & {
+    profile: CoachProfile
+    credit?: LessonPackage | null
+    payWith?: ReactNode
+  },
 ) {
   const { coach, choice, onChoice, offer } = props
   const { locationId, durationMinutes, priceCents } = settleChoice(coach, choice)
@@ -128,6 +135,8 @@ export function InstantPicker(
   const weekly = repeated && repeated.of === chosen?.start ? repeated : null
   const [giftCents, setGiftCents] = useState(0)
   const isCovered = giftCents > 0 && giftCents === (weekly ?? deal).priceCents
+  // The cancellation list of a coach is for these lessons only.
+  const mayAsk = isSinglePrivateLesson(props.profile, { lessonType: props.lessonType, durationMinutes })
   const mayRepeat = hasBar && mayPay && !isDemo && !props.agreed && !offer
   return (
     <div className="@container">
@@ -186,7 +195,7 @@ export function InstantPicker(
           onChoose={({ date, start }) => void onChoice({ date, time: start })}
           notice={seen ? taken : null}
           emptyDay={(date) =>
-            mayPay && !isDemo && list ? (
+            mayPay && mayAsk && !isDemo && list ? (
               <div className="mt-3">
                 <AskForTimeButton
                   coach={coach}
@@ -205,6 +214,7 @@ export function InstantPicker(
                 coach={coach}
                 list={list}
                 durationMinutes={durationMinutes}
+                mayAsk={mayAsk}
                 onChoice={onChoice}
               />
             ) : null
