@@ -111,6 +111,27 @@ describe('a freed time', () => {
     expect(coach.json.freed).toMatchObject([{ status: 'taken', offeredTo: 1, student: 'Ana Ortiz' }])
   })
 
+  test('is paid at the price of its offer, although the coach has changed the price', async () => {
+    const ana = await waiting('Ana Ortiz')
+    await cancel()
+    await query('update instructor_profiles set hourly_rate = 95 where user_id = $1', [maya.userId])
+    const [offer] = (await mine(ana)).offers
+    const wish = { instructorId: maya.userId, start: lessonAt, durationMinutes: 60 }
+    // Other times have the new price.
+    const later = { ...wish, start: charlotteTime(7, 15), expectedPriceCents: offer?.priceCents }
+    expect((await ana.post('/api/bookings', later)).json.code).toBe('price_changed')
+    const other = await ana.post('/api/bookings', { ...wish, expectedPriceCents: 9_000 })
+    expect(other.json.code).toBe('price_changed')
+    const held = await ana.post('/api/bookings', { ...wish, expectedPriceCents: offer?.priceCents })
+    expect(held.status, held.text).toBe(201)
+    expect(held.json.priceCents).toBe(8_500)
+    const session = String(held.json.checkoutUrl).split('/').at(-1)
+    await ana.post(`/api/test-checkouts/${session}/payments`, goodCard)
+    await product.settle()
+    const [booked] = (await ana.get('/api/bookings?when=upcoming')).json
+    expect(booked).toMatchObject({ status: 'confirmed', start: lessonAt, priceCents: 8_500 })
+  })
+
   test('goes to the next student when it is passed on or expires, and then becomes public', async () => {
     const people = [await waiting('Ana Ortiz'), await waiting('Ben Cole'), await waiting('Cy Dunn')]
     const [ana, ben, cy] = people as [Student, Student, Student]

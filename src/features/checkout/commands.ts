@@ -74,6 +74,7 @@ export async function bookLesson(
   if (!read.ok) return read
   const { quote } = read
   const why = await whyNotBook(services, student, offer, quote, input)
+  if (why === 'price_changed') return (await resumeOffered(services, student, offer, input)) ?? refused(why)
   if (why) return refused(why)
   const request: HoldRequest & { payer: Actor } = {
     student,
@@ -219,6 +220,20 @@ async function resumeHold(
   if (own.checkoutUrl) return { ok: true, ...own, checkoutUrl: own.checkoutUrl }
   const { durationMinutes } = input
   return await startPayment(services, { ...own, student, payer: student, offer, durationMinutes })
+}
+
+/** The checkout of a time that the cancellation list holds, at the price of its offer; null when it is not what the student asks for. */
+async function resumeOffered(services: Services, student: Actor, offer: Offer, input: BookLessonInput) {
+  const own = await findHoldToResume(services, student.userId, input)
+  const isSame =
+    own?.isOffered &&
+    own.start === Date.parse(input.start) &&
+    own.priceCents === input.expectedPriceCents &&
+    own.giftCents >= (input.giftCents ?? 0) &&
+    own.lessonType === (input.lessonType ?? 'individual') &&
+    own.cancellationPolicy === (input.expectedPolicy ?? own.cancellationPolicy) &&
+    !(input.package || input.proposalId || input.conversationId)
+  return isSame ? await resumeHold(services, student, offer, input) : null
 }
 
 interface PlaceAndPolicy {

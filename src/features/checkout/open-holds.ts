@@ -34,6 +34,8 @@ export interface OpenHold {
   checkoutUrl: string | null
   /** The checkout offers the student's saved cards. */
   offersCards: boolean
+  /** It is held for the student by the cancellation list. */
+  isOffered: boolean
 }
 
 /** Finds a student's open hold of exactly this lesson, or the one with the same idempotency key. */
@@ -86,6 +88,7 @@ export async function findHoldToResume(
     cancellationPolicy: booking.cancellationPolicy,
     checkoutUrl,
     offersCards,
+    isOffered: booking.isOffered,
   }
 }
 
