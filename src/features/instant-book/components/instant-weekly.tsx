@@ -16,7 +16,7 @@ import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { HoldWeekly, LessonToBook } from './booking-attempt.ts'
-import { isBookable, type WeeklyChoice } from './weekly-choice.ts'
+import { countWeeks, isBookable, type WeeklyChoice } from './weekly-choice.ts'
 
 const USUAL_WEEKS = 6
 
