@@ -334,6 +334,25 @@ test('the bank’s decision determines the ledger, whatever status an admin set 
   expect(found.money).toMatchObject({ owedBackCents: 8_500, keptCents: 0 })
 })
 
+test('a reported problem is not refunded while the bank decides about the same payment', async () => {
+  const { bookingId, disputeId } = await disputed()
+  expect((await open(disputeId)).money).toMatchObject({ isAtBank: false })
+  const { lockPayment } = await import('#features/bookings/held-payment.ts')
+  const { openCardDispute } = await import('#features/disputes/commands.ts')
+  const opened = await product.services.db.transaction(async (tx) => {
+    const payment = await lockPayment(product.services, tx, { bookingId })
+    if (!payment) throw new Error('no payment')
+    const dispute = { disputeId: `dp_${bookingId}`, reason: 'fraudulent', amountCents: 8_500 }
+    return await openCardDispute(product.services, tx, { payment, dispute })
+  })
+  expect(opened).toBe(true)
+  expect((await open(disputeId)).money).toMatchObject({ isAtBank: true })
+  const early = await refund(disputeId, { resolves: true, amountCents: 4_250, keptCents: 8_500 })
+  expect([early.status, early.json.code]).toEqual([409, 'bank_decides'])
+  expect(await rows('select from payment_refunds where booking_id = $1', [bookingId])).toEqual([])
+  expect((await save(disputeId, { status: 'investigating' })).status).toBe(200)
+})
+
 test('the list is newest first and searchable by name, and only admins can see or save', async () => {
   const { sam, disputeId } = await disputed()
   const { json } = await admin.get(`/api/admin/lists/disputes?q=${encodeURIComponent(sam.email)}`)

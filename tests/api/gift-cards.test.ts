@@ -636,6 +636,21 @@ describe('a bank’s dispute of a card', () => {
     await dispute(String(card?.id), { type: 'dispute_closed', won: true })
     expect(await balanceOf(sam)).toBe(10_000)
   })
+
+  test('that is open keeps admins from refunding the card, which would be paid twice', async () => {
+    const [questioned, other] = await samHas(10_000, 5_000)
+    await dispute(String(questioned?.id), {})
+    const act = await admin.post('/api/admin/lists/gift-cards/acts/refund-rest', {
+      ids: [questioned?.id, other?.id],
+      shown: 2,
+      reason: 'Sam asked for it.',
+    })
+    expect(act.status, act.text).toBe(200)
+    expect(act.json.changed).toEqual([other?.id])
+    expect(await balanceOf(sam)).toBe(0)
+    await dispute(String(questioned?.id), { type: 'dispute_closed', won: true })
+    expect(await balanceOf(sam)).toBe(10_000)
+  })
 })
 
 describe('in the back office', () => {

@@ -55,7 +55,7 @@ export const giftCardList: AdminList = {
       label: 'Refund what is left',
       done: 'The refunds are on their way',
       confirm:
-        'What is left on each card goes back to the bank card that bought it, also when the gift card was redeemed. It cannot be undone.',
+        'What is left on each card goes back to the bank card that bought it, also when the gift card was redeemed. Cards are skipped while their buyer’s bank decides about a dispute. It cannot be undone.',
       needsReason: true,
       run: (services, tx, ids) => refundRest(services, tx, ids),
     },

@@ -339,7 +339,10 @@ async function readPaidAt(tx: Queryable, cardId: string) {
   return found.rows.map((row) => ({ paidAt: row.paid_at === null ? null : Math.round(Number(row.paid_at)) }))
 }
 
-/** Refunds what is left on cards to the cards that bought them, also of redeemed ones. Cards without anything left are skipped. */
+/**
+ * Refunds what is left on cards to the cards that bought them, also of redeemed ones. Skips cards without anything left, and
+ * cards that their buyer's bank is deciding about: the bank pays these back itself.
+ */
 export async function refundRest(
   services: TransactionServices,
   tx: Queryable,
@@ -354,7 +357,8 @@ export async function refundRest(
     const [sale] = named ? await lockSales(tx, named) : []
     const [card] = await lockCards(tx, eq(giftCards.id, id))
     const left = (await readLeftOn(tx, [id])).get(id) ?? 0
-    if (!sale || !card || left <= 0) continue
+    const [blocked] = await tx.select({ isBlocked }).from(giftCards).where(eq(giftCards.id, id))
+    if (!sale || !card || left <= 0 || blocked?.isBlocked) continue
     const key = `gift-card-rest:${id}:${left}:${services.clock.now()}`
     const refundCents = await startRefund(services, tx, sale, { key, amountCents: left, reason: 'support' })
     if (refundCents > 0)

@@ -15,6 +15,7 @@ import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
 import { notifySettled } from '../emails.ts'
 import { sendDecisionJob } from '../jobs.ts'
+import { isAtBank } from '../queries.ts'
 import { isSettled, maySetStatus } from '../settling.ts'
 import { disputeChanges, paymentDisputes } from '../tables.ts'
 import type { RefundDispute, SettleDispute } from './schema.ts'
@@ -69,7 +70,7 @@ export async function refundDispute(services: Services, by: By, input: RefundDis
     const found = await lockUnchanged(services, tx, by, input)
     if (!found) return
     const { dispute, payment, keptCents } = found
-    const refusal = whyNotRefund(dispute, payment, keptCents, input)
+    const refusal = await whyNotRefund(tx, payment, keptCents, input)
     if (refusal) throw refusal
     const { disputeId, changeId, amountCents, explanation } = input
     const key = `dispute:${disputeId}:${changeId}`
@@ -137,18 +138,18 @@ async function lockDispute(services: Pick<Services, 'answers'>, tx: Queryable, d
   return { dispute, payment }
 }
 
-function whyNotRefund(
-  dispute: Dispute,
+async function whyNotRefund(
+  tx: Queryable,
   payment: HeldLine,
   kept: number,
   input: RefundDispute,
-): AppError | null {
+): Promise<AppError | null> {
   const conflict = (reason: string, words: string) => new AppError('conflict', reason, words)
   if (!isOurMoney(payment))
     return conflict('not_our_money', `Nothing was paid through ${siteName}, so there is nothing to refund.`)
   if (payment.bookingId === null)
     return conflict('no_lesson', 'This payment is not for a lesson. Only the payer’s bank decides about it.')
-  if (dispute.source === 'card_network' && dispute.bankOutcome === null)
+  if (await isAtBank(tx, payment.id))
     return conflict(
       'bank_decides',
       'The student’s bank is reviewing this payment. A refund now would be paid twice.',

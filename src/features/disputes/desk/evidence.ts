@@ -13,6 +13,7 @@ import { payouts } from '#features/payouts/tables.ts'
 import { timelineFor } from '#features/payouts/timeline.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso, toIsoOrNull } from '#platform/time.ts'
+import { isAtBank } from '../queries.ts'
 import { disputeChanges, paymentDisputes } from '../tables.ts'
 import type { Evidence } from './schema.ts'
 
@@ -212,8 +213,9 @@ async function readMoney(db: Queryable, dispute: Dispute): Promise<Evidence['mon
     .from(payments)
     .leftJoin(bookings, eq(bookings.id, payments.bookingId))
     .where(bookingId ? eq(payments.bookingId, bookingId) : eq(payments.id, dispute.paymentId))
-  const [owedBackCents, entries, waiting, refunds, [payout]] = await Promise.all([
+  const [owedBackCents, isBankDeciding, entries, waiting, refunds, [payout]] = await Promise.all([
     readOwedBack(db, of),
+    isAtBank(db, dispute.paymentId),
     listLedger(db, of),
     listWaitingRefunds(db, of),
     db.select().from(paymentRefunds).where(isRefundOf(of)).orderBy(asc(paymentRefunds.requestedAt)),
@@ -238,6 +240,7 @@ async function readMoney(db: Queryable, dispute: Dispute): Promise<Evidence['mon
       discountFundedBy: payment?.row.discountFundedBy ?? null,
     },
     isOurs: payment !== undefined && isOurMoney(payment.row),
+    isAtBank: isBankDeciding,
     method: payment?.row.paymentMethod ?? null,
     timeline: timelineFor(entries, 'admin', waiting).map((item) => ({ ...item, at: toIso(item.at) })),
     refunds: refunds.map((refund) => ({

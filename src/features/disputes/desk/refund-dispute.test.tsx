@@ -56,6 +56,7 @@ const evidence: Evidence = {
     keptCents: 8_500,
     sale: { amountCents: 8_500, discountCents: 0, discountFundedBy: null },
     isOurs: true,
+    isAtBank: false,
     method: 'card',
     timeline: [],
     refunds: [],
@@ -79,4 +80,11 @@ test('a refund is offered for a lesson, not for a video review or package of a c
   const sale = draw({ lesson: null })
   expect(sale).not.toContain('Refund amount')
   expect(sale).toContain('This payment is not for a lesson.')
+})
+
+test('no refund is offered while the bank decides about the payment, whoever reported the problem', () => {
+  const reported = { ...evidence.dispute, source: 'student' as const, status: 'pending' as const }
+  const drawn = draw({ dispute: reported, money: { ...evidence.money, isAtBank: true } })
+  expect(drawn).not.toContain('Refund amount')
+  expect(drawn).toContain('The student’s bank is reviewing this payment.')
 })

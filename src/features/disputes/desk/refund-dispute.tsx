@@ -43,7 +43,7 @@ export function RefundDispute({
   const [confirming, setConfirming] = useState<number | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const changeId = useRef(uuidV4())
-  if (dispute.source === 'card_network' && dispute.bankOutcome === null)
+  if (money.isAtBank)
     return <Reason>The student’s bank is reviewing this payment. A refund now would be paid twice.</Reason>
   if (lesson === null || dispute.instructorName === null)
     return <Reason>This payment is not for a lesson. Only the payer’s bank decides about it.</Reason>

@@ -100,6 +100,8 @@ export const evidenceSchema = z.object({
     }),
     /** False when the lesson was not paid through Greenside. */
     isOurs: z.boolean(),
+    /** Whether the payer's bank is still deciding about this payment, so that nothing can be refunded. */
+    isAtBank: z.boolean(),
     method: z.string().nullable(),
     timeline: z.array(z.object({ kind: z.enum(timelineKinds), at: instant, amountCents: z.int() })),
     refunds: z.array(
