@@ -121,6 +121,45 @@ describe('a coach is suspended', () => {
     expect(await statusOf(first)).toMatchObject({ status: 'completed' })
   })
 
+  test('kept lessons and credits are canceled and refunded later, once, and both sides are told', async () => {
+    const { maya, sam, kim, lesson, first } = await coachWithPromises()
+    await act('suspend', maya.userId)
+    product.clock.advance(DAY)
+    expect((await act('suspend-and-refund', maya.userId)).json.changed).toEqual([maya.userId])
+    for (const id of [lesson, first]) {
+      expect(await statusOf(id)).toMatchObject({ status: 'cancelled', cancel_reason: 'admin' })
+      await sendRefunds(product, id)
+      const [paid] = await rows('select amount_cents, refunded_cents from payments where booking_id = $1', [
+        id,
+      ])
+      expect(paid.refunded_cents).toBe(paid.amount_cents)
+    }
+    expect(await promises(maya.userId)).toMatchObject({ lessons: { count: 0 }, packages: { credits: 0 } })
+    expect(await attention('suspended-lessons')).toBeUndefined()
+    await product.settle()
+    for (const student of [sam, kim])
+      expect(await lettersTo(student.userId)).toContain('booking-cancelled-student')
+    const suspended = async () =>
+      (await lettersTo(maya.userId)).filter((key) => key === 'account-suspended').length
+    expect(await suspended()).toBe(2)
+    product.clock.advance(DAY)
+    expect((await act('suspend-and-refund', maya.userId)).json.changed, 'nothing is left').toEqual([])
+    await product.settle()
+    expect(await suspended()).toBe(2)
+    expect(
+      await rows(`select before, after from audit_log where subject_id = $1 and after ? 'lessons' order by id`, [
+        maya.userId,
+      ]),
+    ).toEqual([
+      { before: { state: 'open' }, after: { state: 'suspended', lessons: 'kept' } },
+      {
+        before: { state: 'suspended', lessons: 'kept' },
+        after: { state: 'suspended', lessons: 'cancelled' },
+      },
+    ])
+    await act('lift', maya.userId)
+  })
+
   test('all sessions end for good, and emailed links stop working', async () => {
     const maya = await signedInCoach(product)
     const token = async () => {

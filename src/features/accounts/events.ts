@@ -3,7 +3,10 @@ export type PromisesOfSuspended = 'keep' | 'cancel'
 
 /** Account events for other features. Subscribers run in the same transaction. */
 export interface AccountEvents {
-  /** An admin suspends an account. `at` in milliseconds since 1970, UTC. */
+  /**
+   * An admin suspends an account, or cancels what its suspension had kept. `at` in milliseconds since 1970, UTC.
+   * Handlers return true when they cancel something.
+   */
   account_suspended: {
     userId: string
     adminId: string

@@ -10,13 +10,14 @@ import { bookings } from './tables.ts'
 /**
  * Cancels all upcoming lessons of a suspended user with a full refund, as an admin's cancellations do; of a coach
  * also the seats in clinics that have begun and are not over. Does nothing when the lessons are kept.
+ * @returns whether something was canceled
  */
 export async function cancelLessonsOfSuspended(
   services: TransactionServices,
   tx: Queryable,
   { userId, adminId, reason, promises, at }: AccountEvents['account_suspended'],
-): Promise<void> {
-  if (promises === 'keep') return
+): Promise<boolean> {
+  if (promises === 'keep') return false
   const coming = await tx
     .select({ id: bookings.id, clinicId: bookings.clinicId, studentId: bookings.studentId })
     .from(bookings)
@@ -39,10 +40,13 @@ export async function cancelLessonsOfSuspended(
   const together = Object.values(
     Object.groupBy(coming, ({ id, clinicId, studentId }) => (clinicId ? `${clinicId} ${studentId}` : id)),
   )
+  let cancelled = 0
   for (const group of together) {
     const [bookingId, ...others] = group?.map(({ id }) => id) ?? []
     if (!bookingId) continue
-    if (others.length === 0) await cancelLessonIn(services, tx, admin, { bookingId, reason })
-    else await cancelSeats(services, tx, admin, { bookingIds: [bookingId, ...others], reason })
+    if (others.length > 0)
+      cancelled += await cancelSeats(services, tx, admin, { bookingIds: [bookingId, ...others], reason })
+    else if ((await cancelLessonIn(services, tx, admin, { bookingId, reason })).ok) cancelled++
   }
+  return cancelled > 0
 }

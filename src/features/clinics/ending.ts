@@ -165,13 +165,16 @@ async function minimumMessage(db: Queryable, { id, title, minimum, timeZone }: C
   return `${title}${day} does not take place because fewer than ${minimum} people signed up.`
 }
 
-/** Ends the clinics of a coach whose lessons are cancelled with a suspension; the seats are cancelled like all lessons. */
+/**
+ * Ends the clinics of a coach whose lessons are cancelled with a suspension; the seats are cancelled like all lessons.
+ * @returns whether a clinic was ended
+ */
 export async function endClinicsOfSuspended(
   services: TransactionServices,
   tx: Queryable,
   { userId, promises }: AccountEvents['account_suspended'],
-): Promise<void> {
-  if (promises === 'cancel') await endAll(services, tx, userId)
+): Promise<boolean> {
+  return promises === 'cancel' && (await endAll(services, tx, userId))
 }
 
 /** Ends the clinics of an account that is closed; seats that are to come keep an account open. */
@@ -179,10 +182,10 @@ export const endClinicsOfClosing = (
   services: TransactionServices,
   tx: Queryable,
   { userId }: AccountEvents['account_closing'],
-): Promise<void> => endAll(services, tx, userId)
+): Promise<boolean> => endAll(services, tx, userId)
 
-/** Clinics that are over stay as they are. */
-async function endAll(services: TransactionServices, tx: Queryable, userId: string): Promise<void> {
+/** Clinics that are over stay as they are. @returns whether a clinic was ended */
+async function endAll(services: TransactionServices, tx: Queryable, userId: string): Promise<boolean> {
   const published = await tx
     .select({ id: clinics.id, instructorId: clinics.instructorId })
     .from(clinics)
@@ -200,4 +203,5 @@ async function endAll(services: TransactionServices, tx: Queryable, userId: stri
     )
     .orderBy(asc(clinics.id))
   for (const clinic of published) await end(services, tx, clinic, 'account')
+  return published.length > 0
 }

@@ -25,8 +25,8 @@ interface By {
  * restore them. The accounts can neither book nor be booked (see `profiles.is_open`). Holds end, open
  * proposals are withdrawn, and payouts are paused.
  * @param promises how upcoming lessons and unused credits are handled: `keep` leaves them, `cancel` refunds
- *   them in full
- * @returns the suspended accounts
+ *   them in full, also those that an earlier suspension had kept
+ * @returns the suspended accounts, and those whose kept lessons or credits were canceled
  */
 async function suspend(
   services: TransactionServices,
@@ -42,6 +42,7 @@ async function suspend(
     .where(inArray(profiles.id, ids))
     .orderBy(profiles.id)
     .for('update')
+  const kept = promises === 'cancel' ? await cancelKept(services, tx, { ids, by, at }) : []
   const changed = await tx
     .update(profiles)
     .set({ suspendedAt: new Date(at) })
@@ -56,20 +57,71 @@ async function suspend(
       promises,
       at,
     })
-    await sendLetter(services, tx, {
-      key: `account-suspended:${userId}:${at}`,
-      kind: accountNewsKind,
-      userId,
-      letter: fillIn(accountSuspended, { full_name: fullName, promises: promisesText[promises] }),
-    })
+    await notifySuspended(services, tx, { userId, fullName, promises, at })
   }
-  return changed.map(({ id }) => ({
+  const suspended = changed.map(({ id }) => ({
     id,
     subjectId: id,
     before: { state: 'open' },
     after: { state: 'suspended', lessons: promises === 'cancel' ? 'cancelled' : 'kept' },
   }))
+  return [...kept, ...suspended]
 }
+
+/**
+ * Cancels and refunds what the suspensions of locked accounts had kept. Accounts of which nothing was kept are
+ * left out, so repeating it changes nothing and sends nothing.
+ * @returns the accounts of which something was canceled
+ */
+async function cancelKept(
+  services: TransactionServices,
+  tx: Queryable,
+  { ids, by, at }: { ids: string[]; by: By; at: number },
+): Promise<ActedOn[]> {
+  const suspended = await tx
+    .select({ id: profiles.id, fullName: profiles.fullName })
+    .from(profiles)
+    .where(
+      and(inArray(profiles.id, ids), isNotNull(profiles.suspendedAt), isNull(profiles.closedAt), noAdmin),
+    )
+    .orderBy(profiles.id)
+  const acted: ActedOn[] = []
+  for (const { id: userId, fullName } of suspended) {
+    const isAnyCancelled = await publish(services, tx, 'account_suspended', {
+      userId,
+      adminId: by.actor.userId,
+      reason: by.reason ?? '',
+      promises: 'cancel',
+      at,
+    })
+    if (!isAnyCancelled) continue
+    await notifySuspended(services, tx, { userId, fullName, promises: 'cancel', at })
+    acted.push({
+      id: userId,
+      subjectId: userId,
+      before: { state: 'suspended', lessons: 'kept' },
+      after: { state: 'suspended', lessons: 'cancelled' },
+    })
+  }
+  return acted
+}
+
+const notifySuspended = (
+  services: TransactionServices,
+  tx: Queryable,
+  {
+    userId,
+    fullName,
+    promises,
+    at,
+  }: { userId: string; fullName: string; promises: PromisesOfSuspended; at: number },
+) =>
+  sendLetter(services, tx, {
+    key: `account-suspended:${userId}:${at}`,
+    kind: accountNewsKind,
+    userId,
+    letter: fillIn(accountSuspended, { full_name: fullName, promises: promisesText[promises] }),
+  })
 
 /** The paragraph of the email about lessons. */
 export const promisesText: Record<PromisesOfSuspended, string> = {
@@ -126,7 +178,7 @@ export const suspensionActs: Record<
     tone: 'danger',
     needsReason: true,
     confirm:
-      'They are signed out and cannot be booked. All upcoming lessons are cancelled and unused credits ended. Students get a full refund and an email. This can’t be undone. Admins are skipped.',
+      'They are signed out and cannot be booked. All upcoming lessons are cancelled and unused credits ended, also those of accounts that are already suspended. Students get a full refund and an email. This can’t be undone. Admins are skipped.',
     done: 'Accounts suspended, lessons cancelled and refunded',
     run: (services, tx, ids, by) => suspend(services, tx, { ids, promises: 'cancel', by }),
   },

@@ -66,12 +66,13 @@ export async function expirePackage(services: Services, packageId: string): Prom
 /**
  * Ends the packages of a suspended user with a full refund of unused lessons. Where they are kept, students
  * of a suspended coach are notified.
+ * @returns whether a package was ended
  */
 export async function endPackagesOfSuspended(
   services: TransactionServices,
   tx: Queryable,
   { userId, promises, at }: AccountEvents['account_suspended'],
-): Promise<void> {
+): Promise<boolean> {
   const open = await tx
     .select({ id: lessonPackages.id })
     .from(lessonPackages)
@@ -82,15 +83,19 @@ export async function endPackagesOfSuspended(
       ),
     )
     .orderBy(lessonPackages.id)
+  let isAnyEnded = false
   for (const { id } of open) {
     await lockLessons(tx, id)
     const held = await lockPackage(tx, id)
     // The bank decides about disputed payments.
     if (!held || held.isEnded || held.isDisputed || held.available.length === 0) continue
-    if (promises === 'cancel') await end(services, tx, held, 'admin')
-    else if (held.instructorId === userId)
+    if (promises === 'cancel') {
+      await end(services, tx, held, 'admin')
+      isAnyEnded = true
+    } else if (held.instructorId === userId)
       await announcePackage(services, tx, id, { news: 'coach_unavailable', suspendedAt: at })
   }
+  return isAnyEnded
 }
 
 /**
