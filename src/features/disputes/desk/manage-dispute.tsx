@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { disputeStatuses } from '#features/bookings/problem-window.ts'
 import { readProblem } from '#platform/api-problem.ts'
+import { contentIds } from '#platform/content-id.ts'
 import { logFailure } from '#platform/log-failure.ts'
 import { formatMoney } from '#platform/money.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { useTabDraft } from '#platform/use-tab-draft.ts'
-import { uuidV4 } from '#platform/uuid.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -102,7 +102,7 @@ function Decision({
   const [draft, setDraft, forget] = useTabDraft(`dispute-notes:${dispute.id}`)
   const [notes, setNotes] = useState(draft || (dispute.adminNotes ?? ''))
   const [explanation, setExplanation, forgetExplanation] = useTabDraft(`dispute-words:${dispute.id}`)
-  const changeId = useRef(uuidV4())
+  const [changeIds] = useState(contentIds)
   const refundHeading = useId()
   const reread = async () => {
     await onSaved()
@@ -113,7 +113,7 @@ function Decision({
     async (decided) => {
       await disputesClient.settle.call({
         disputeId: dispute.id,
-        changeId: changeId.current,
+        changeId: changeIds.of(decided),
         version: dispute.version,
         ...decided,
       })
@@ -129,8 +129,6 @@ function Decision({
       toast.error(
         code === 'not_signed_in' ? 'Authentication required' : (message ?? 'Failed to update dispute'),
       )
-      // A refused save that is changed and tried again is a new one.
-      if (code !== 'offline') changeId.current = uuidV4()
       return issues
     },
   )

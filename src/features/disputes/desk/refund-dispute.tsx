@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { z } from 'zod'
 import { refundDueLines } from '#features/ledger/ledger.ts'
 import { readProblem } from '#platform/api-problem.ts'
+import { contentIds } from '#platform/content-id.ts'
 import { formatMoney, parseMoney } from '#platform/money.ts'
 import { siteName } from '#platform/site-name.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
-import { uuidV4 } from '#platform/uuid.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -42,7 +42,7 @@ export function RefundDispute({
   const [resolves, setResolves] = useState(isOpen)
   const [confirming, setConfirming] = useState<number | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const changeId = useRef(uuidV4())
+  const [changeIds] = useState(contentIds)
   if (money.isAtBank)
     return <Reason>The student’s bank is reviewing this payment. A refund now would be paid twice.</Reason>
   if (lesson === null || dispute.instructorName === null)
@@ -56,22 +56,20 @@ export function RefundDispute({
   const preview = parseMoney(typed)
   const refund = async (amountCents: number) => {
     setFailure(null)
+    const asked = { amountCents, resolves: resolves && isOpen, explanation }
     try {
       await disputesClient.refund.call({
         disputeId: dispute.id,
-        changeId: changeId.current,
+        // Without an answer the refund may have started: sending the same again does not start a second one.
+        changeId: changeIds.of(asked),
         version: dispute.version,
-        amountCents,
         keptCents: money.keptCents,
-        resolves: resolves && isOpen,
-        explanation,
+        ...asked,
       })
       toast.success(`${formatMoney(amountCents)} refunded to ${dispute.studentName}`)
       await onRefunded()
     } catch (error) {
-      const { code, message } = readProblem(error)
-      // Without an answer the refund may have started: trying again must not start a second one.
-      if (code !== 'offline') changeId.current = uuidV4()
+      const { message } = readProblem(error)
       setFailure(message ?? 'We could not reach the server. Try again: the refund is sent once.')
     }
   }

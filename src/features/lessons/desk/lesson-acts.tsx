@@ -6,6 +6,7 @@ import { cancelLessonSchema } from '#features/bookings/cancellation/schema.ts'
 import { bookingsClient } from '#features/bookings/client.ts'
 import { refundDueLines } from '#features/ledger/ledger.ts'
 import { payoutsClient } from '#features/payouts/client.ts'
+import { contentIds } from '#platform/content-id.ts'
 import { centsFromDollars, formatMoney } from '#platform/money.ts'
 import { siteName } from '#platform/site-name.ts'
 import { formatLesson } from '#platform/time.ts'
@@ -129,7 +130,7 @@ export function RefundLesson({ lesson, onClose }: LessonActProps) {
   const [asked, setAsked] = useState<{ amountCents: number; reason: string } | null>(null)
   const [typed, setTyped] = useState('')
   const [tooMuch, setTooMuch] = useState<string>()
-  const refundId = useRef(uuidV4())
+  const [refundIds] = useState(contentIds)
   const form = useCheckedForm(refundForm)
   const confirming = useCheckedForm(z.object({}))
   const refresh = useRefreshLesson()
@@ -176,11 +177,17 @@ export function RefundLesson({ lesson, onClose }: LessonActProps) {
       {asked ? (
         <form
           {...confirming.sends(async () => {
-            await lessonsClient.refund.call({ bookingId, refundId: refundId.current, keptCents, ...asked })
+            const { refundCents } = await lessonsClient.refund.call({
+              bookingId,
+              // The reason does not make it another refund: sending the same amount again must not start a second one.
+              refundId: refundIds.of(asked.amountCents),
+              keptCents,
+              ...asked,
+            })
             await refresh()
             onClose()
             toast.success(
-              `${formatMoney(asked.amountCents)} refunded`,
+              `${formatMoney(refundCents)} refunded`,
               'The student and the coach have been notified.',
             )
           })}

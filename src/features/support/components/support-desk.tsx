@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { LifeBuoy } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { AdminListView } from '#features/back-office/components/admin-list-view.tsx'
 import { useRefreshLists } from '#features/back-office/components/list-queries.ts'
 import { named } from '#features/back-office/components/named-cell.tsx'
 import { useDeskAct } from '#features/back-office/components/use-desk-act.ts'
 import { readProblem } from '#platform/api-problem.ts'
+import { contentIds } from '#platform/content-id.ts'
 import { logFailure } from '#platform/log-failure.ts'
 import { siteName } from '#platform/site-name.ts'
 import { formatMoment, OFFICE_ZONE } from '#platform/time.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { useTabDraft } from '#platform/use-tab-draft.ts'
-import { uuidV4 } from '#platform/uuid.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -203,7 +203,7 @@ function Answer(props: {
   const [answer, setAnswer, forget] = useTabDraft(`ticket-answer:${props.ticketId}`)
   const form = useCheckedForm(answerForm)
   const refreshLists = useRefreshLists()
-  const clientId = useRef(uuidV4())
+  const [clientIds] = useState(contentIds)
   return (
     <form
       {...form.sends(
@@ -211,10 +211,10 @@ function Answer(props: {
           await supportClient.answer.call({
             ticketId: props.ticketId,
             adminResponse,
-            clientId: clientId.current,
+            clientId: clientIds.of(adminResponse),
             seenReplies: props.seenReplies,
           })
-          clientId.current = uuidV4()
+          clientIds.forget()
           setAnswer('')
           forget()
           toast.success('Answer sent')
