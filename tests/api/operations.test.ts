@@ -135,6 +135,15 @@ test('a person is found by part of the name, address or id, with one timeline [r
   expect(await found('pat@palette'), 'a ticket by the email of who asked').toMatchObject([
     { kind: 'ticket', href: '/?tab=support&q=pat%40palette' },
   ])
+  const { rows: asked } = await pool().query('select id from support_tickets where client_id = $1', [
+    ask.clientId,
+  ])
+  const ticketId = String(asked[0]?.id)
+  expect(await found(ticketId), 'a ticket by its id').toMatchObject([
+    { kind: 'ticket', id: ticketId, href: `/?tab=support&q=${ticketId}` },
+  ])
+  const listed = await admin.get(`/api/admin/lists/support-tickets?q=${ticketId}`)
+  expect(listed.json.rows, 'the list that this link opens').toMatchObject([{ id: ticketId }])
   expect((await admin.get('/api/admin/find?q=x')).status).toBe(400)
   const { json: person } = await admin.get(`/api/admin/users/${sam.userId}`)
   expect(person).toMatchObject({

@@ -54,7 +54,7 @@ export function Analytics() {
 
 const person = (row: RowShown): ReactNode =>
   row.cells.userId ? (
-    <Anchor href={`/admin/users?q=${row.cells.userId}`} className="underline-offset-4 hover:underline">
+    <Anchor href={`/admin/users/${row.cells.userId}`} className="underline-offset-4 hover:underline">
       <bdi>{row.cells.person ?? 'Deleted account'}</bdi>
     </Anchor>
   ) : (
@@ -140,7 +140,7 @@ export function UserAnalytics() {
           title: 'No visits in this period',
           text: 'People with an account who visit appear here.',
         }}
-        hrefOf={(row) => `/admin/users?q=${row.id}`}
+        hrefOf={(row) => `/admin/users/${row.id}`}
       />
     </Page>
   )

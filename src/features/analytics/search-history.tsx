@@ -30,7 +30,7 @@ export function SearchHistory() {
           person: (row) =>
             row.cells.userId ? (
               <Anchor
-                href={`/admin/users?q=${row.cells.userId}`}
+                href={`/admin/users/${row.cells.userId}`}
                 className="underline-offset-4 hover:underline"
               >
                 <bdi>{row.cells.person ?? 'Deleted account'}</bdi>

@@ -1,5 +1,7 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { ActedOn, ListAct, RowChanged } from '#platform/admin-list.ts'
+import { contains } from '#platform/list-page.ts'
+import { isUuid } from '#platform/uuid.ts'
 import type { AdminList, TransactionServices } from '#ports/services.ts'
 import { scheduleTicketStatus } from './status-notices.ts'
 import { type TicketStatus, ticketStatuses, ticketStatusLabels } from './support.ts'
@@ -57,6 +59,8 @@ const moveTo = (status: TicketStatus, label: string): ListAct<TransactionService
   },
 })
 
+const searchedWords = sql`(${tickets.userName} || ' ' || ${tickets.userEmail} || ' ' || ${tickets.subject} || ' ' || ${tickets.message})`
+
 /** Everybody's questions to support, the newest first. */
 export const ticketList: AdminList = {
   name: 'support-tickets',
@@ -99,8 +103,10 @@ export const ticketList: AdminList = {
   },
   sortedBy: '-createdAt',
   search: {
-    label: 'Name, email, subject or words',
-    words: sql`(${tickets.userName} || ' ' || ${tickets.userEmail} || ' ' || ${tickets.subject} || ' ' || ${tickets.message})`,
+    label: 'Name, email, subject, words or an id',
+    words: searchedWords,
+    matches: (words) =>
+      isUuid(words) ? sql`${tickets.id} = ${words}::uuid` : contains(searchedWords, words),
   },
   acts: {
     takeUp: moveTo('in_progress', 'Mark in progress'),
