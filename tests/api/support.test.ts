@@ -285,6 +285,26 @@ describe('two admins and one ticket [row 125]', () => {
     )
   })
 
+  test('a ticket that was closed by mistake and reopened at once notifies nobody, and one reopened later does', async () => {
+    const robin = await product.student('Robin Day')
+    const id = await ask(robin, 'One?', 'One')
+    const tell = async () => {
+      for (const job of await waitingNotices(id)) await sendTicketStatus(product.services, job)
+    }
+    await set(id, 'closed')
+    product.clock.advance(1_000)
+    await set(id, 'open')
+    await tell()
+    expect(await toldOfStatus(robin)).toEqual([])
+    product.clock.advance(1_000)
+    await avery.post('/api/admin/lists/support-tickets/acts/close', { ids: [id], shown: 1 })
+    await tell()
+    product.clock.advance(1_000)
+    await set(id, 'open')
+    await tell()
+    expect((await toldOfStatus(robin)).sort()).toEqual(['Closed: One', 'Reopened: One'])
+  })
+
   test('a status change is announced although time passes while it is stored, alone and from the list', async () => {
     const robin = await product.student('Robin Day')
     const [one, two] = [await ask(robin, 'One?', 'One'), await ask(robin, 'Two?', 'Two')]

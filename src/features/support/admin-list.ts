@@ -42,7 +42,12 @@ const moveTo = (status: TicketStatus, label: string): ListAct<TransactionService
     if (before.length === 0) return []
     const moved = await tx
       .update(tickets)
-      .set({ status, statusChangedAt: now, updatedAt: now })
+      .set({
+        status,
+        statusChangedAt: now,
+        updatedAt: now,
+        toldStatus: sql`coalesce(${tickets.toldStatus}, ${tickets.status})`,
+      })
       .where(
         inArray(
           tickets.id,

@@ -72,6 +72,7 @@ export async function closeOwnTicket(services: Services, actor: Actor, ticketId:
     .update(supportTickets)
     .set({
       status: 'closed',
+      toldStatus: 'closed',
       statusChangedAt: services.clock.now(),
       updatedAt: services.clock.now(),
     })
@@ -115,7 +116,7 @@ export async function answerTicket(
 
 /**
  * Sets the status of a ticket; any status may follow any other. Its author is notified a little later, if the
- * status is still the same then.
+ * status is still the same then and is not the one that the author knows.
  * @throws AppError no_such_ticket
  */
 export async function setTicketStatus(
@@ -130,7 +131,12 @@ export async function setTicketStatus(
       const now = services.clock.now()
       await tx
         .update(supportTickets)
-        .set({ status: input.status, statusChangedAt: now, updatedAt: now })
+        .set({
+          status: input.status,
+          statusChangedAt: now,
+          updatedAt: now,
+          toldStatus: ticket.toldStatus ?? ticket.status,
+        })
         .where(eq(supportTickets.id, ticket.id))
       await setOwnerIfNone(tx, ticket, actor.userId)
       await scheduleTicketStatus(services, tx, { ticketId: ticket.id, changedAt: now })
@@ -247,7 +253,12 @@ async function writeReply(
   const status = statusAfterReply(ticket.status, reply.isStaff)
   await tx
     .update(supportTickets)
-    .set({ status, updatedAt: now, ...(status === ticket.status ? {} : { statusChangedAt: now }) })
+    .set({
+      status,
+      updatedAt: now,
+      // The author wrote the reply or reads it.
+      ...(status === ticket.status ? {} : { statusChangedAt: now, toldStatus: status }),
+    })
     .where(eq(supportTickets.id, ticket.id))
   return true
 }

@@ -26,13 +26,22 @@ export async function scheduleTicketStatus(
   )
 }
 
-/** Notifies the author of a ticket of its new status, unless it has changed again since. Once per change. */
+/**
+ * Notifies the author of a ticket of its new status, unless it has changed again since, or the author was told of
+ * the same status before. Once per change.
+ */
 export async function sendTicketStatus(
   services: Pick<Services, 'db' | 'jobs' | 'env' | 'clock' | 'answers'>,
   { ticketId, changedAt }: { ticketId: string; changedAt: number },
 ): Promise<void> {
   await services.db.transaction(async (tx) => {
-    const [ticket] = await tx.select().from(supportTickets).where(eq(supportTickets.id, ticketId))
-    if (ticket && ticket.statusChangedAt === changedAt) await announceStatus(services, tx, ticket, changedAt)
+    const [ticket] = await tx
+      .select()
+      .from(supportTickets)
+      .where(eq(supportTickets.id, ticketId))
+      .for('update')
+    if (!ticket || ticket.statusChangedAt !== changedAt || ticket.status === ticket.toldStatus) return
+    await tx.update(supportTickets).set({ toldStatus: ticket.status }).where(eq(supportTickets.id, ticketId))
+    await announceStatus(services, tx, ticket, changedAt)
   })
 }

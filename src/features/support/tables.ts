@@ -16,6 +16,8 @@ export const supportTickets = pgTable('support_tickets', {
   ownerId: uuid('owner_id'),
   /** When the status changed last; null while it never did. */
   statusChangedAt: instant('status_changed_at'),
+  /** The status that its author was last told of, or set; null while an admin never changed it. */
+  toldStatus: text('told_status', { enum: ticketStatuses }),
   createdAt: instant('created_at').notNull().default(present),
   updatedAt: instant('updated_at').notNull().default(present),
 })
