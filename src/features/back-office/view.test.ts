@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readView, viewParams, writeView } from './view.ts'
+import { otherParams, readView, viewParams, writeView } from './view.ts'
 
 test('a view is restored from its URL', () => {
   const word = fc
@@ -15,6 +15,22 @@ test('a view is restored from its URL', () => {
       expect(readView(writeView(view, { tab: 'support', period: '90' }))).toEqual(view)
     }),
   )
+})
+
+test('two lists of one page have views of their own', () => {
+  const first = { q: 'welcome', filters: { queue: 'letters' }, sort: '-failedAt', after: 'f1' }
+  const second = { q: '', filters: { job: 'refunds' }, sort: 'since' }
+  const at = (query: string) => query.slice(1)
+  const one = at(writeView(first, { tab: 'jobs' }))
+  const both = at(writeView(second, otherParams(one, 'items'), 'items'))
+  expect(readView(both)).toEqual(first)
+  expect(readView(both, 'items')).toEqual(second)
+  const cleared = at(writeView({ q: '', filters: {} }, otherParams(both)))
+  expect(readView(cleared, 'items')).toEqual(second)
+  expect(new URLSearchParams(cleared).get('tab')).toBe('jobs')
+  const next = at(writeView({ ...second, after: 's1' }, otherParams(cleared, 'items'), 'items'))
+  expect(readView(next, 'items')).toEqual({ ...second, after: 's1' })
+  expect(readView(next)).toEqual({ q: '', filters: {} })
 })
 
 test('a URL’s values are limited', () => {

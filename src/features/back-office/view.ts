@@ -1,6 +1,7 @@
 /**
  * Reads and writes the view of a back-office list in the query string:
- * `?q=maya&role=coach&sort=-createdAt&after=…`. Pure.
+ * `?q=maya&role=coach&sort=-createdAt&after=…`. The parameters of a second list on a page start with a prefix and a
+ * dot: `?items.sort=-createdAt`. Pure.
  */
 
 export interface ViewAddress {
@@ -9,12 +10,6 @@ export interface ViewAddress {
   sort?: string
   after?: string
   before?: string
-}
-
-/** The tab of the home page, or the period of the figures, that contains a list. */
-export interface PlaceAddress {
-  tab?: string | null
-  period?: string | null
 }
 
 /** Query parameters that are not filters. */
@@ -36,9 +31,12 @@ export function viewParams(raw: Record<string, unknown>): Record<string, string>
   return Object.fromEntries(entries.slice(0, MOST_PARTS))
 }
 
-/** @param search the query string without the question mark */
-export function readView(search: string): ViewAddress {
-  const params = new URLSearchParams(search)
+/**
+ * @param search the query string without the question mark
+ * @param prefix the prefix of the list; empty for the first list of a page
+ */
+export function readView(search: string, prefix = ''): ViewAddress {
+  const params = ownParams(search, prefix)
   const filters: Record<string, string> = {}
   for (const [name, value] of params) if (!reserved.includes(name) && value) filters[name] = value
   const part = (name: 'sort' | 'after' | 'before') => {
@@ -54,17 +52,41 @@ export function readView(search: string): ViewAddress {
   }
 }
 
+/** The parameters of a list, without its prefix. */
+function ownParams(search: string, prefix: string): URLSearchParams {
+  const own = new URLSearchParams()
+  for (const [name, value] of new URLSearchParams(search))
+    if (isOf(name, prefix)) own.set(prefix ? name.slice(prefix.length + 1) : name, value)
+  return own
+}
+
+const isOf = (name: string, prefix: string) => (prefix ? name.startsWith(`${prefix}.`) : !name.includes('.'))
+
+/**
+ * The parameters that stay when the view of a list changes: the tab of the home page, the period of the figures, and
+ * the views of the other lists of the page.
+ */
+export function otherParams(search: string, prefix = ''): Record<string, string> {
+  const kept = [...new URLSearchParams(search)].filter(([name]) =>
+    name === 'tab' || name === 'period' ? true : name !== 'notice' && !isOf(name, prefix),
+  )
+  return Object.fromEntries(kept)
+}
+
 /**
  * Writes the query string of a view, including the question mark.
- * @param place other parameters of the page to keep
+ * @param others other parameters of the page to keep
+ * @param prefix the prefix of the list; empty for the first list of a page
  */
 export function writeView(
   { q, filters, sort, after, before }: ViewAddress,
-  place: PlaceAddress = {},
+  others: Record<string, string> = {},
+  prefix = '',
 ): string {
-  const params = new URLSearchParams()
-  const all = { ...place, q, ...filters, sort, after, before }
-  for (const [name, value] of Object.entries(all)) if (value) params.set(name, value)
+  const params = new URLSearchParams(others)
+  const own = { q, ...filters, sort, after, before }
+  for (const [name, value] of Object.entries(own))
+    if (value) params.set(prefix ? `${prefix}.${name}` : name, value)
   const text = params.toString()
   return text ? `?${text}` : ''
 }

@@ -1,16 +1,19 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { useMemo } from 'react'
-import { readView, type ViewAddress, writeView } from '../view.ts'
+import { createContext, useContext, useMemo } from 'react'
+import { otherParams, readView, type ViewAddress, writeView } from '../view.ts'
 
-/** The view in the address of the page, and the way to another one. */
+/** The prefix of the parameters of the list around: empty for the first list of a page. */
+export const ViewPrefix = createContext('')
+
+/** The view of a list in the address of the page, and the way to another one. */
 export function useView() {
   const { pathname, searchStr } = useLocation()
+  const prefix = useContext(ViewPrefix)
   const router = useRouter()
-  const view = useMemo(() => readView(searchStr), [searchStr])
-  const params = new URLSearchParams(searchStr)
-  const place = { tab: params.get('tab'), period: params.get('period') }
+  const view = useMemo(() => readView(searchStr, prefix), [searchStr, prefix])
+  const others = otherParams(searchStr, prefix)
   /** The address of a view on this page. */
-  const hrefOf = (next: ViewAddress) => `${pathname}${writeView(next, place)}`
+  const hrefOf = (next: ViewAddress) => `${pathname}${writeView(next, others, prefix)}`
   /** Goes to the first page of a changed view. */
   const change = (changes: Partial<ViewAddress>) => {
     const { q, filters, sort } = { ...view, ...changes }

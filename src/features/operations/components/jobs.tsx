@@ -49,6 +49,7 @@ export function Jobs() {
         </h2>
         <AdminListView
           list="failed-items"
+          prefix="items"
           label="Failed job items"
           failure="Failed to load the items"
           empty={{

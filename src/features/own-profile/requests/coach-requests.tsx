@@ -220,6 +220,7 @@ export function ImportedReviews() {
         </h2>
         <AdminListView
           list="review-patterns"
+          prefix="patterns"
           label="Reviews that may be from one person"
           failure="Failed to load the patterns"
           empty={{
