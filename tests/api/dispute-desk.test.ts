@@ -229,6 +229,23 @@ test('an explanation that is corrected before it is sent replaces the first one,
   expect(told[0]?.text).toContain(corrected.explanation)
 })
 
+test('a problem that is rejected after a partial refund does not deny that refund', async () => {
+  const { sam, bookingId, disputeId } = await disputed()
+  expect((await refund(disputeId, { amountCents: 4_250, keptCents: 8_500 })).status).toBe(201)
+  expect((await save(disputeId, { version: 1, status: 'rejected' })).status).toBe(200)
+  await tellDecisions(disputeId)
+  await product.sendMessages()
+  const about = async ({ email }: { email: string }) =>
+    (await lettersTo(product.database.pool, email)).map(({ text }) => text).join('\n')
+  expect(await about(sam)).toContain('We found no reason for a further refund.')
+  expect(await about(maya)).toContain('We found no reason for a further refund.')
+  await sam.signInAgain()
+  expect((await sam.get(`/api/bookings/${bookingId}/problem`)).json).toMatchObject({
+    status: 'rejected',
+    refundedCents: 4_250,
+  })
+})
+
 test('a failed refund changes nothing: notes, status, history and money stay, and retrying the same request works [D10]', async () => {
   const { bookingId, disputeId } = await disputed()
   expect((await save(disputeId, { status: 'investigating', adminNotes: 'Called the range.' })).status).toBe(

@@ -59,15 +59,18 @@ export function problemForCoach(
   })
 }
 
-/** Notifies both sides of the decision and its reason. Once per decision. */
+/**
+ * Notifies both sides of the decision and its reason. Once per decision.
+ * @param decision.isRefunded something of the lesson's price was refunded, by the decision or before
+ */
 export async function notifySettled(
   services: Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>,
   tx: Queryable,
   bookingId: string,
-  decision: { occasion: string; isResolved: boolean; explanation: string },
+  decision: { occasion: string; isResolved: boolean; isRefunded: boolean; explanation: string },
 ): Promise<void> {
-  const { occasion, isResolved, explanation } = decision
-  const outcome = isResolved ? 'resolved' : 'rejected'
+  const { occasion, isResolved, isRefunded, explanation } = decision
+  const outcome = isResolved ? 'resolved' : isRefunded ? 'rejectedAfterRefund' : 'rejected'
   await notifyParties(services, tx, bookingId, () => ({
     occasion,
     letters: [

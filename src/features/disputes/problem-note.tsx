@@ -15,14 +15,21 @@ export function ProblemBadge({ status }: { status: DisputeStatus }) {
   return <Badge tone={tone}>Problem: {label.toLowerCase()}</Badge>
 }
 
-/** What each side reads, by the status of the problem and of the coach's share. */
-function wordsFor({ status, share }: Pick<LessonProblem, 'status' | 'share'>, as: 'student' | 'coach') {
+/** What each side reads, by the status of the problem and of the coach's share, and by what was refunded. */
+export function wordsFor(
+  { status, share, refundedCents }: Pick<LessonProblem, 'status' | 'share' | 'refundedCents'>,
+  as: 'student' | 'coach',
+) {
   const isSent = share === 'sent'
   if (status === 'resolved')
     return as === 'student'
-      ? 'Settled in your favor. Your refund is listed under Money.'
+      ? 'Settled in your favor. Money that goes back to you is listed under Money.'
       : 'Settled in the student’s favor. What that means for your share is listed under Money.'
   if (status === 'rejected') {
+    if (refundedCents > 0)
+      return as === 'student'
+        ? 'We found no reason for a further refund. If you disagree, write to support.'
+        : 'We found no reason for a further refund. What was refunded before is listed under Money.'
     if (as === 'student') return 'We found no reason for a refund. If you disagree, write to support.'
     return isSent
       ? 'We found no reason for a refund. You keep your share.'

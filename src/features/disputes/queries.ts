@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { DisputeStatus } from '#features/bookings/problem-window.ts'
 import type { CheckoutQuestions } from '#features/checkout/questions.ts'
+import { readOwedBack } from '#features/ledger/queries.ts'
 import type { PayoutStatus } from '#features/payouts/payout.ts'
 import { payouts } from '#features/payouts/tables.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -28,6 +29,7 @@ export async function findReportedProblem(db: Queryable, bookingId: string): Pro
     answer: dispute.coachAnswer,
     answerBy: toIso(answerBy(dispute.createdAt)),
     share: shareStateOf(share),
+    refundedCents: await readOwedBack(db, { bookingId }),
     reportedAt: toIso(dispute.createdAt),
     resolvedAt: isSettled && dispute.resolvedAt !== null ? toIso(dispute.resolvedAt) : null,
   }

@@ -33,6 +33,8 @@ export const lessonProblemSchema = z.object({
   /** Until when the coach is asked to answer. */
   answerBy: z.iso.datetime(),
   share: z.enum(shareStates),
+  /** What was refunded of the lesson so far, for any reason. */
+  refundedCents: z.int(),
   reportedAt: z.iso.datetime(),
   /** When it was settled; null while it is open. */
   resolvedAt: z.iso.datetime().nullable(),

@@ -255,6 +255,7 @@ export async function sendDecision(
     await notifySettled(services, tx, newest.bookingId, {
       occasion: changeId,
       isResolved: newest.status === 'resolved',
+      isRefunded: (await readOwedBack(tx, { bookingId: newest.bookingId })) > 0,
       explanation: explained?.explanation ?? '',
     })
   })
