@@ -25,7 +25,7 @@ interface By {
  * restore them. The accounts can neither book nor be booked (see `profiles.is_open`). Holds end, open
  * proposals are withdrawn, and payouts are paused.
  * @param promises how upcoming lessons and unused credits are handled: `keep` leaves them, `cancel` refunds
- *   them in full, also those that an earlier suspension had kept
+ *   them in full, including the ones an earlier suspension had kept
  * @returns the suspended accounts, and those whose kept lessons or credits were canceled
  */
 async function suspend(
