@@ -19,13 +19,11 @@ import { ListActs } from './list-acts.tsx'
 import { ListCard } from './list-card.tsx'
 import { listQuery } from './list-queries.ts'
 import { ListToolbar } from './list-toolbar.tsx'
-import { useView, ViewPrefix } from './use-view.ts'
+import { useView } from './use-view.ts'
 
 export interface AdminListProps {
   /** The name of the list, as its feature declares it. */
   list: string
-  /** Starts the parameters of the list in the URL. For a second list of a page, so that each has its own view. */
-  prefix?: string
   /** The label of the table for screen readers. */
   label: string
   /** Custom renderers for columns, instead of the default for their kind. */
@@ -50,14 +48,6 @@ const noColumns: ColumnShown[] = []
  * cards on phones.
  */
 export function AdminListView(props: AdminListProps) {
-  return (
-    <ViewPrefix value={props.prefix ?? ''}>
-      <List {...props} />
-    </ViewPrefix>
-  )
-}
-
-function List(props: AdminListProps) {
   const { list, failure } = props
   const { view } = useView()
   const [isFull, setFull] = useState(false)

@@ -2,7 +2,7 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { createContext, useContext, useMemo } from 'react'
 import { otherParams, readView, type ViewAddress, writeView } from '../view.ts'
 
-/** The prefix of the parameters of the list around: empty for the first list of a page. */
+/** The prefix of the URL parameters of the lists inside. A second list on a page needs one to have its own view. */
 export const ViewPrefix = createContext('')
 
 /** The view of a list in the address of the page, and the way to another one. */

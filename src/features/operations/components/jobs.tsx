@@ -3,6 +3,7 @@ import { ListChecks, RotateCcw } from 'lucide-react'
 import { backOfficeClient } from '#features/back-office/client.ts'
 import { AdminListView } from '#features/back-office/components/admin-list-view.tsx'
 import { Moment } from '#features/back-office/components/moment.tsx'
+import { ViewPrefix } from '#features/back-office/components/use-view.ts'
 import type { RowShown } from '#features/back-office/schema.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatCount } from '#platform/money.ts'
@@ -47,18 +48,19 @@ export function Jobs() {
         <h2 id="failed-items" className="mb-3 text-lg font-semibold">
           Failed job items
         </h2>
-        <AdminListView
-          list="failed-items"
-          prefix="items"
-          label="Failed job items"
-          failure="Failed to load the items"
-          empty={{
-            icon: ListChecks,
-            title: 'No failed items',
-            text: 'A lesson, proposal or payout that a repeating job could not handle appears here until it can.',
-          }}
-          cells={{ job: (row) => jobLabel(String(row.cells.job)) }}
-        />
+        <ViewPrefix value="items">
+          <AdminListView
+            list="failed-items"
+            label="Failed job items"
+            failure="Failed to load the items"
+            empty={{
+              icon: ListChecks,
+              title: 'No failed items',
+              text: 'A lesson, proposal or payout that a repeating job could not handle appears here until it can.',
+            }}
+            cells={{ job: (row) => jobLabel(String(row.cells.job)) }}
+          />
+        </ViewPrefix>
       </section>
       <Queues />
     </div>

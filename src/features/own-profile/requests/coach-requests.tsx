@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { AdminListView } from '#features/back-office/components/admin-list-view.tsx'
 import { useRefreshLists } from '#features/back-office/components/list-queries.ts'
 import { showFailure, useDeskAct } from '#features/back-office/components/use-desk-act.ts'
+import { ViewPrefix } from '#features/back-office/components/use-view.ts'
 import type { RowShown } from '#features/back-office/schema.ts'
 import { coachesClient } from '#features/coaches/client.ts'
 import { recordFormSchema } from '#features/coaches/verifications/schema.ts'
@@ -218,24 +219,28 @@ export function ImportedReviews() {
         <h2 id="review-patterns" className="mb-3 text-lg font-semibold">
           Reviews that may be from one person
         </h2>
-        <AdminListView
-          list="review-patterns"
-          prefix="patterns"
-          label="Reviews that may be from one person"
-          failure="Failed to load the patterns"
-          empty={{
-            icon: Star,
-            title: 'Nothing unusual',
-            text: 'Coaches with reviewers of the last 90 days who share a card, browser or network appear here.',
-          }}
-          cells={{
-            coach: (row) => (
-              <Anchor href={`/admin/users/${text(row, 'coachId')}`} className="underline underline-offset-4">
-                {text(row, 'coach')}
-              </Anchor>
-            ),
-          }}
-        />
+        <ViewPrefix value="patterns">
+          <AdminListView
+            list="review-patterns"
+            label="Reviews that may be from one person"
+            failure="Failed to load the patterns"
+            empty={{
+              icon: Star,
+              title: 'Nothing unusual',
+              text: 'Coaches with reviewers of the last 90 days who share a card, browser or network appear here.',
+            }}
+            cells={{
+              coach: (row) => (
+                <Anchor
+                  href={`/admin/users/${text(row, 'coachId')}`}
+                  className="underline underline-offset-4"
+                >
+                  {text(row, 'coach')}
+                </Anchor>
+              ),
+            }}
+          />
+        </ViewPrefix>
       </section>
     </>
   )
