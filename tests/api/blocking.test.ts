@@ -341,6 +341,7 @@ const needsNoReach: Record<string, string> = {
   tomorrows_lessons: 'lessons that are booked',
   hold_expired: 'the reader’s own unpaid booking',
   gift_card: 'a gift that somebody paid for; its letter is sent once, and the address may decline letters',
+  package_news: 'a package that is paid',
   gift_card_news: 'the reader’s own purchase',
   refund: 'the reader’s money',
   no_show: 'the reader’s money',

@@ -150,6 +150,42 @@ describe('a student', () => {
     expect(await subjects(maya)).toContain('Sam Rivera bought a package: Break 90')
   })
 
+  test('gets the letter about the purchase and the end although emails about proposals are turned off, and when suspended', async () => {
+    for (const who of [sam, maya]) {
+      const choice = JSON.stringify({ kind: 'proposal', channel: 'email', enabled: false })
+      const kept = await who.send('PUT', '/api/notification-preferences', choice, {
+        'content-type': 'application/json',
+      })
+      expect(kept.status, kept.text).toBe(200)
+    }
+    const { packageId } = await bought()
+    const admin = await product.admin()
+    const suspended = await admin.post('/api/admin/lists/users/acts/suspend-and-refund', {
+      ids: [sam.userId],
+      shown: 1,
+      reason: 'Fraud suspected',
+    })
+    expect(suspended.status, suspended.text).toBe(200)
+    await product.settle()
+    const subjects = async ({ email }: Person) =>
+      (await lettersTo(product.database.pool, email)).map(({ subject }) => subject)
+    expect(await query('select end_reason from lesson_packages where id = $1', [packageId])).toEqual([
+      { end_reason: 'admin' },
+    ])
+    expect(await subjects(sam)).toEqual(
+      expect.arrayContaining([
+        'Your package with Coach Maya is paid',
+        'We ended your package with Coach Maya',
+      ]),
+    )
+    expect(await subjects(maya)).toEqual(
+      expect.arrayContaining([
+        'Sam Rivera bought a package: Break 90',
+        'We ended the package of Sam Rivera: Break 90',
+      ]),
+    )
+  })
+
   test('is a student of the coach from then on: listed, written to, and offered lessons', async () => {
     expect((await maya.get(`/api/coach/students/${sam.userId}`)).status).toBe(404)
     await buy()

@@ -11,7 +11,7 @@ import { dateIn } from '#platform/time.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testProduct } from '../support/product.ts'
-import { propose } from '../support/proposals.ts'
+import { acceptAndPay, fiveLessons, propose } from '../support/proposals.ts'
 import { beginTalk } from '../support/talks.ts'
 
 const product = testProduct()
@@ -356,6 +356,13 @@ const cases: Record<string, () => Promise<Case>> = {
       becomesUntrue: () =>
         query(`update lesson_proposals set status = 'cancelled' where id = $1`, [proposalId]),
     }
+  },
+  async package_news() {
+    const start = charlotteTime(day++, 10)
+    const proposalId = await propose(product, coach, student, { ...fiveLessons, times: [start] })
+    await acceptAndPay(product, student, proposalId, start)
+    const [{ id: packageId }] = (await student.get('/api/packages')).json
+    return { about: { what: 'package', packageId, news: 'bought' }, becomesUntrue: null }
   },
   async calendar_trouble() {
     const [calendar] = await query(

@@ -208,7 +208,7 @@ describe('a coach is suspended', () => {
     const told = async () =>
       (
         await rows(
-          `select title from notifications where user_id = $1 and kind = 'proposal' order by title`,
+          `select title from notifications where user_id = $1 and kind in ('proposal', 'package_news') order by title`,
           [kim.userId],
         )
       ).flatMap(({ title }) => (/has to wait|lessons left/.test(title) ? [title] : []))

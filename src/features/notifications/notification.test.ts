@@ -17,7 +17,7 @@ describe('notification kinds', () => {
     for (const id of idsOf(messageKinds)) expect(id).toMatch(/^[a-z][a-z_]*$/)
   })
 
-  test('emails about a booking, an admin’s decision, paused instant booking or held payouts can’t be turned off; all others can', () => {
+  test('emails about a purchase, an admin’s decision, paused instant booking or held payouts can’t be turned off; all others can', () => {
     const stillSent = kinds.filter((kind) => wants(off, kind, 'email'))
     expect(idsOf(stillSent)).toEqual([
       'lesson_booked',
@@ -31,6 +31,7 @@ describe('notification kinds', () => {
       'clinic_cancelled',
       'conversation_notice',
       'video_review',
+      'package_news',
       'payout_account',
       'gift_card_news',
       'calendar_trouble',

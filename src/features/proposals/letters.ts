@@ -27,11 +27,19 @@ const packageNames = [
   'package_url',
 ] as const
 
+const aboutPackage = z.object({
+  what: z.literal('package'),
+  packageId: z.uuid(),
+  news: z.enum(packageNews),
+})
+
+/** Proposals, and the reminder of lessons that are left in a package. */
 export const proposalKind = defineNotificationKind({
   id: 'proposal',
   setting: {
     label: 'Proposals',
-    description: 'A lesson was proposed, or a proposal was answered.',
+    description:
+      'A lesson was proposed, a proposal was answered, or lessons of a package are about to expire.',
     audience: 'everybody',
     isTransactional: false,
     texts: 'none',
@@ -39,11 +47,7 @@ export const proposalKind = defineNotificationKind({
   },
   about: z.union([
     z.object({ what: z.literal('proposal'), proposalId: z.uuid(), version: z.int(), news: z.string() }),
-    z.object({
-      what: z.literal('package'),
-      packageId: z.uuid(),
-      news: z.enum(packageNews),
-    }),
+    aboutPackage,
   ]),
   goodForDays: 30,
   check: async ({ db, clock }, about) => ({
@@ -54,7 +58,25 @@ export const proposalKind = defineNotificationKind({
   }),
 })
 
-export const proposalKinds = [proposalKind]
+/** Everything else about a package: purchase, end and refunds. */
+export const packageKind = defineNotificationKind({
+  id: 'package_news',
+  setting: {
+    label: 'Packages of lessons',
+    description: 'A package was bought, ended or refunded, or has to wait because its coach is not teaching.',
+    audience: 'everybody',
+    isTransactional: true,
+    texts: 'none',
+    icon: 'wallet',
+  },
+  about: aboutPackage,
+  reachesSuspended: true,
+  check: async ({ db, clock }, about) => ({
+    why: await whyPackageNewsOutdated(db, about, clock.now()),
+  }),
+})
+
+export const proposalKinds = [proposalKind, packageKind]
 
 export const proposalNewsStudent = defineLetter({
   key: 'proposal-news-student',

@@ -12,7 +12,13 @@ import type { Queryable } from '#platform/db.ts'
 import { type Cents, formatMoney } from '#platform/money.ts'
 import { formatMoment } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import { packageNewsCoach, packageNewsStudent, packageRefundedStudent, proposalKind } from '../letters.ts'
+import {
+  packageKind,
+  packageNewsCoach,
+  packageNewsStudent,
+  packageRefundedStudent,
+  proposalKind,
+} from '../letters.ts'
 import { lessonsLeftText, type PackageEndReason } from './package.ts'
 import { lessonCredits, lessonPackages, packageSales } from './tables.ts'
 
@@ -151,7 +157,7 @@ export async function announcePackage(
   const tell = (userId: string, { title, body, href, letter }: PackageLetter) =>
     notifyUser(services, tx, {
       userId,
-      kind: proposalKind,
+      kind: kindOf(news),
       businessKey: `package:${packageId}:${occasionOf(news, found.facts)}`,
       title,
       body,
@@ -162,6 +168,10 @@ export async function announcePackage(
   await tell(found.studentId, student)
   if (coach) await tell(found.instructorId, coach)
 }
+
+/** The reminder can be turned off; the other news are about what was paid. */
+export const kindOf = ({ news }: Pick<PackageNews, 'news'>) =>
+  news === 'reminder' ? proposalKind : packageKind
 
 /** Distinguishes news that a package can have more than once. */
 function occasionOf(news: PackageNews, { expiresAt }: PackageFacts): string {
