@@ -164,6 +164,22 @@ describe('a member’s support ticket', () => {
     expect(letters.filter(({ subject }) => subject.startsWith('Re:'))).toEqual([])
   })
 
+  test('is answered by email although the member was suspended meanwhile', async () => {
+    const lee = await product.student('Lee Marsh')
+    const id = await ask(lee, 'Why was my lesson cancelled?')
+    const suspended = await avery.post('/api/admin/lists/users/acts/suspend', {
+      ids: [lee.userId],
+      shown: 1,
+      reason: 'Fraud suspected',
+    })
+    expect(suspended.status, suspended.text).toBe(200)
+    const answer = { ticketId: id, clientId: randomUUID(), adminResponse: 'Your coach fell ill.' }
+    expect((await avery.post('/api/functions/send-support-notification', answer)).status).toBe(200)
+    await product.sendMessages()
+    const letters = await lettersTo(product.database.pool, lee.email)
+    expect(letters.find(({ subject }) => subject.startsWith('Re:'))?.text).toContain('Your coach fell ill.')
+  })
+
   test('of a visitor is answered at the given address', async () => {
     await product.visitor().post('/api/support-tickets', question({ email: 'answer-me@visitors.test' }))
     const { rows } = await product.database.pool.query(

@@ -488,6 +488,23 @@ describe('accounts', () => {
     expect(await promises()).toMatchObject({ videoReviews: { count: 0, cents: 0 }, heldCents: 4_050 })
   })
 
+  test('of a student who is suspended are refunded, and the student is told by email', async () => {
+    const videoReviewId = await ask()
+    const suspended = await admin.post('/api/admin/lists/users/acts/suspend', {
+      ids: [sam.userId],
+      shown: 1,
+      reason: 'Fraud suspected.',
+    })
+    expect(suspended.status, suspended.text).toBe(200)
+    await arriveRefunds(videoReviewId)
+    expect(await books(videoReviewId)).toEqual({})
+    const letters = await lettersTo(product.database.pool, sam.email)
+    expect(letters.map(({ subject }) => subject)).toContain('Your video review by Coach Maya is refunded')
+    expect(letters.find(({ subject }) => subject === 'Your account is suspended')?.text).toContain(
+      'Video reviews that were not answered are refunded in full.',
+    )
+  })
+
   test('appear in the back office and in one’s own data', async () => {
     const videoReviewId = await ask()
     const { rows } = (await admin.get(`/api/admin/lists/video-reviews?q=${videoReviewId}`)).json

@@ -27,6 +27,8 @@ export const ticketReplyKind = defineNotificationKind({
     texts: 'none',
     icon: 'lifebuoy',
   },
+  // They cannot open their support page, so the email is the only answer they get.
+  reachesSuspended: true,
   about: z.object({ what: z.literal('answer'), clientId: z.uuid() }),
   check: async ({ db }, { clientId }) => ({
     why: (await isAnswerKept(db, clientId)) ? null : 'there is no such answer any more',

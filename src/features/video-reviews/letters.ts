@@ -38,6 +38,7 @@ export const videoReviewKind = defineNotificationKind({
     texts: 'none',
     icon: 'video',
   },
+  reachesSuspended: true,
   about: z.object({ what: z.literal('video_review'), videoReviewId: z.uuid(), news: z.enum(news) }),
   check: async ({ db }, { videoReviewId, news: event }) => {
     const status = trueWhile[event]

@@ -123,11 +123,11 @@ const notifySuspended = (
     letter: fillIn(accountSuspended, { full_name: fullName, promises: promisesText[promises] }),
   })
 
-/** The paragraph of the email about lessons. */
+/** The paragraph of the email about lessons and video reviews. */
 export const promisesText: Record<PromisesOfSuspended, string> = {
-  keep: 'Lessons you have booked stay booked for now. We will write to you if that changes.',
+  keep: 'Lessons you have booked stay booked for now. We will write to you if that changes. Video reviews that were not answered are refunded in full.',
   cancel:
-    'Lessons that were still to come are cancelled, and what students paid for them and for unused lessons of packages is refunded in full.',
+    'Lessons that were still to come are cancelled, and what students paid for them, for unused lessons of packages and for video reviews that were not answered is refunded in full.',
 }
 
 /** Lifts the suspension of accounts. Paused payouts are sent. */
