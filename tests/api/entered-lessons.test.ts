@@ -43,6 +43,22 @@ const enter = (more: object = {}, person = maya) => person.post('/api/coach/less
 const yearIn = (instant: string) => dateIn(instant, 'America/New_York').slice(0, 4)
 
 describe('a lesson entered by the coach', () => {
+  test('paid elsewhere and missed: the student reads that nothing was paid here', async () => {
+    const { bookingId } = (await enter()).json
+    product.clock.moveTo(Date.parse(charlotteTime(4, 12)))
+    await maya.signInAgain()
+    const missed = await maya.post(`/api/bookings/${bookingId}/completion`, { outcome: 'no_show' })
+    expect(missed.status, missed.text).toBe(200)
+    await product.settle()
+    const letter = (await lettersTo(product.database.pool, sam.email)).find(({ subject }) =>
+      subject.includes('you missed a lesson'),
+    )
+    expect(letter?.text).toContain(
+      'Nothing was paid through this site. What was paid directly is between the two of you.',
+    )
+    expect(letter?.text).not.toContain('$0')
+  })
+
   test('paid elsewhere: is confirmed at once, labeled for both, without fee or payout', async () => {
     const entered = await enter({ title: 'Short game' })
     expect(entered.status, entered.text).toBe(201)

@@ -21,6 +21,8 @@ export interface Facts {
   movedByCoach: boolean
   /** The amount charged by the processor. */
   paidCents: number
+  /** Student and coach settle the payment between themselves. */
+  isPaidElsewhere: boolean
   /** The coach's share at payment; below, the share after refunds, whether or not it has been sent. */
   shareOfPaymentCents: number
   shareCents: number
@@ -47,6 +49,7 @@ interface Row {
   moved_by_coach: boolean
   change_number: number
   paid: string
+  paid_elsewhere: boolean
   share: string
   share_of_payment: string
   cancel_refund: string
@@ -85,6 +88,7 @@ export async function factsOf(pool: Pool, coachId: string, job: MessageJob): Pro
        b.moved_by_coach, b.change_number,
        coalesce((select o.amount_cents from local_vendor.checkouts o
          where o.booking_id = b.id::text and o.status = 'complete'), 0)::text as paid,
+       exists (select from payments p where p.booking_id = b.id and p.payment_method = 'elsewhere') as paid_elsewhere,
        coalesce((select -sum(l.amount_cents) from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
          where t.booking_id = b.id and l.account = 'coach_held' and t.kind in ('paid', 'refund_due')), 0)::text as share,
        coalesce((select -sum(l.amount_cents) from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
@@ -151,6 +155,7 @@ export async function factsOf(pool: Pool, coachId: string, job: MessageJob): Pro
     ceiling: row.ceiling,
     movedByCoach: row.moved_by_coach,
     paidCents: Number(row.paid),
+    isPaidElsewhere: row.paid_elsewhere,
     shareOfPaymentCents: Number(row.share_of_payment),
     shareCents: Number(row.share),
     cancelRefundCents: Number(row.cancel_refund),
@@ -226,7 +231,9 @@ export function wordsOf(
     case 'lesson-no-show-student':
       return [
         ...words,
-        `The ${dollars(facts.paidCents)} you paid is not refunded for a missed lesson.`,
+        facts.isPaidElsewhere
+          ? 'What was paid directly is between the two of you.'
+          : `The ${dollars(facts.paidCents)} you paid is not refunded for a missed lesson.`,
         `report a problem by ${momentIs(facts.end + 14 * DAY)}.`,
       ]
     case 'review-request-student':

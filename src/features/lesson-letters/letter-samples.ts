@@ -382,6 +382,14 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
           past,
           bundle,
         )('The same, of a package', noShowForStudent(env.appUrl, past, { money: bundle, objectUntil })),
+        write(
+          noShowKind,
+          past,
+          elsewhere,
+        )(
+          'The same, paid to the coach directly',
+          noShowForStudent(env.appUrl, past, { money: elsewhere, objectUntil }),
+        ),
       ],
     },
   ]

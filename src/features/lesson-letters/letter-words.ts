@@ -147,15 +147,13 @@ export function cancelledForStudent(lesson: Lesson, cancelled: Cancelled): Lesso
   })
 }
 
+const paidDirectly = 'Nothing was paid through this site. What was paid directly is between the two of you.'
+
 function refundLines(lesson: Lesson, { money, refundCents, ...cancelled }: Cancelled) {
   const lines = (refund_line: string, refund_short: string) => ({ refund_line, refund_short })
   const { package: bundle } = money
   if (money.isDemo) return lines('It was a demo booking: nothing was charged.', 'Nothing was charged.')
-  if (money.isPaidElsewhere)
-    return lines(
-      'Nothing was paid through this site. What was paid directly is between the two of you.',
-      'Nothing was paid through this site.',
-    )
+  if (money.isPaidElsewhere) return lines(paidDirectly, 'Nothing was paid through this site.')
   if (cancelled.returnsCredit && bundle) {
     const until = formatMoment(bundle.until, lesson.zone)
     return lines(
@@ -321,7 +319,9 @@ export function noShowForStudent(
       ? ''
       : money.package
         ? 'The lesson of your package counts as taken.'
-        : `The ${formatMoney(money.paidCents)} you paid is not refunded for a missed lesson.`,
+        : money.isPaidElsewhere
+          ? paidDirectly
+          : `The ${formatMoney(money.paidCents)} you paid is not refunded for a missed lesson.`,
     object_by: formatMoment(objectUntil, lesson.zone),
     report_url: `${appUrl}${lessonHref(lesson.id, 'report')}`,
   })
