@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
-import { uuidV4 } from '#platform/uuid.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
@@ -9,6 +8,7 @@ import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { supportClient } from '../client.ts'
 import { newTicketSchema } from '../schema.ts'
+import { type SentText, sentAs } from '../support.ts'
 
 /** A member's new question: who asks is known. */
 export function AskSupport({
@@ -20,18 +20,19 @@ export function AskSupport({
 }) {
   const form = useCheckedForm(newTicketSchema)
   const [length, setLength] = useState(0)
-  const clientId = useRef(uuidV4())
+  const attempt = useRef<SentText | null>(null)
 
   return (
     <form
       {...form.sends(async (entered, element) => {
+        attempt.current = sentAs(JSON.stringify(entered), attempt.current)
         await supportClient.send.call({
           ...entered,
           name: me.fullName,
           email: me.email,
-          clientId: clientId.current,
+          clientId: attempt.current.clientId,
         })
-        clientId.current = uuidV4()
+        attempt.current = null
         element.reset()
         setLength(0)
         toast.success('Message Sent!', `We'll get back to you at ${me.email} within 24 hours.`)

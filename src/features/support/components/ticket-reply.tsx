@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
-import { uuidV4 } from '#platform/uuid.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { supportClient } from '../client.ts'
 import { ticketReplySchema } from '../schema.ts'
+import { type SentText, sentAs } from '../support.ts'
 
 const replyForm = ticketReplySchema.pick({ message: true })
 
@@ -25,13 +25,14 @@ export function TicketReply({
     replyForm,
     useAttempt('Your message was not sent. What you typed is still here.'),
   )
-  const clientId = useRef(uuidV4())
+  const attempt = useRef<SentText | null>(null)
 
   return (
     <form
       {...form.sends(async (entered) => {
-        await supportClient.reply.call({ ticketId, ...entered, clientId: clientId.current })
-        clientId.current = uuidV4()
+        attempt.current = sentAs(entered.message, attempt.current)
+        await supportClient.reply.call({ ticketId, ...entered, clientId: attempt.current.clientId })
+        attempt.current = null
         setMessage('')
         await onSent()
       })}
