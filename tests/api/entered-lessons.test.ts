@@ -621,6 +621,12 @@ describe('the coach’s business statements', () => {
 describe('a caller without an email address', () => {
   const caller = { is: 'caller', name: 'Gus Caller', phone: '(704) 555-0150' }
 
+  test('is not among the people the coach can write to', async () => {
+    await enter({ student: caller })
+    const { recipients } = (await maya.get('/api/message-recipients')).json
+    expect(recipients.map(({ name }: { name: string }) => name)).toEqual(['Sam Rivera'])
+  })
+
   test('gets a lesson under name and phone, and nothing is sent', async () => {
     const entered = await enter({ student: caller })
     expect(entered.status, entered.text).toBe(201)

@@ -67,7 +67,7 @@ export async function countUnread(db: Queryable, userId: string): Promise<number
 
 /**
  * People a user may write to. For a student: coaches they have talked to, or bought lessons from. For a coach:
- * students who booked, bought a package, were given access or have written.
+ * students who booked, bought a package, were given access or have written, except callers without an email address.
  * @param request.personId restricts the result to one person, who may also be a visible coach without any
  *   previous contact
  */
@@ -103,7 +103,7 @@ export async function listRecipients(
       c.id as conversation
     from (${known}) k join profiles p on p.id = k.id left join instructor_profiles coach on coach.user_id = p.id
     left join conversations c on c.${own} = ${viewer.userId} and c.${others} = p.id
-    where p.is_open and not p.is_invited and p.id <> ${viewer.userId}
+    where p.is_open and p.entered_by is null and not p.is_invited and p.id <> ${viewer.userId}
       ${isStudent ? sql`and coach.user_id is not null` : sql``}
       ${request.personId ? sql`and p.id = ${request.personId}` : sql``}
       ${request.query ? sql`and ${name} ilike ${`%${literally(request.query)}%`}` : sql``}
