@@ -94,6 +94,18 @@ test.describe('the help button', () => {
   })
 })
 
+test('a member is answered at the address of the account: the help drawer accepts no other', async ({
+  page,
+}) => {
+  await signIn(page, 'student')
+  await page.goto('/support')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Help', exact: true }).click()
+  const email = page.getByRole('dialog', { name: 'Need Help?' }).getByLabel('Email')
+  await expect(email).toHaveValue(/@/)
+  await expect(email).not.toBeEditable()
+})
+
 test('the help button does not cover the booking button next to an open menu', async ({ page }) => {
   await signIn(page, 'student')
   await page.goto(`/instructor/${scenario.maya.id}`)

@@ -85,13 +85,19 @@ export function HelpDrawer({
         <Field label="Name" required error={form.errors.name}>
           <Input name="name" autoComplete="name" value={typed.name} onChange={change} />
         </Field>
-        <Field label="Email" required error={form.errors.email}>
+        <Field
+          label="Email"
+          required
+          error={form.errors.email}
+          hint={me ? 'We answer at the address of your account.' : undefined}
+        >
           <Input
             name="email"
             type="email"
             inputMode="email"
             autoComplete="email"
-            value={typed.email}
+            value={me?.email ?? typed.email}
+            readOnly={me !== null}
             onChange={change}
           />
         </Field>
