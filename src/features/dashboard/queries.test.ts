@@ -18,13 +18,25 @@ interface Made {
   holdUntil?: number
   reason?: string
   minutes?: number
+  isEntered?: boolean
+  isOffered?: boolean
 }
 
-async function addLesson({ start, status, paid = 'completed', holdUntil, reason, minutes = 60 }: Made) {
+async function addLesson({
+  start,
+  status,
+  paid = 'completed',
+  holdUntil,
+  reason,
+  minutes = 60,
+  isEntered = false,
+  isOffered = false,
+}: Made) {
   await database.pool.query(
     `insert into bookings (instructor_id, student_id, lesson_date, lesson_end, duration_minutes, time_zone, price_amount,
-       lesson_title, status, payment_status, hold_expires_at, cancelled_at, cancel_reason, location_name)
-     values ($1, $2, $3, $3, $4, 'Pacific/Honolulu', 110, 'A lesson', $5, $6, $7, $8, $9, 'Tradewind Terrace')`,
+       lesson_title, status, payment_status, hold_expires_at, cancelled_at, cancel_reason, location_name, entered_by_coach,
+       is_offered)
+     values ($1, $2, $3, $3, $4, 'Pacific/Honolulu', 110, 'A lesson', $5, $6, $7, $8, $9, 'Tradewind Terrace', $10, $11)`,
     [
       coachId,
       studentId,
@@ -35,6 +47,8 @@ async function addLesson({ start, status, paid = 'completed', holdUntil, reason,
       holdUntil ? new Date(holdUntil) : null,
       status === 'cancelled' ? new Date(now) : null,
       reason ?? null,
+      isEntered,
+      isOffered,
     ],
   )
 }
@@ -65,5 +79,12 @@ describe('the coach’s dashboard', () => {
     expect(dashboard.todaysLessons.map((lesson) => Date.parse(lesson.start) - now)).toContain(-0.5 * HOUR)
     expect(dashboard.nextLessons.map((lesson) => Date.parse(lesson.start) - now)).toEqual([6 * HOUR])
     expect(dashboard.openHolds).toBe(1)
+  })
+
+  test('counts no lesson with a payment link and no offered time as a time being paid for', async () => {
+    const held = { status: 'pending', paid: 'pending', holdUntil: now + 20 * HOUR }
+    await addLesson({ ...held, start: now + 6 * DAY, isEntered: true })
+    await addLesson({ ...held, start: now + 7 * DAY, isOffered: true })
+    expect((await readDashboard(database.db, coachId, now)).openHolds).toBe(1)
   })
 })

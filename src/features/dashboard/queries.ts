@@ -17,8 +17,8 @@ import type { Dashboard } from './schema.ts'
 interface Figures extends Record<string, unknown> {
   upcoming: number
   recent: number
-  /** Seats in clinics that students pay for now. */
-  held_seats: number
+  /** Times and seats that students pay for now. */
+  open_holds: number
   rating: string
   review_count: number
   zone: string
@@ -55,8 +55,8 @@ export async function readDashboard(db: Queryable, coachId: string, now: number)
           and b.lesson_date >= ${present} and b.lesson_date < ${present}::timestamptz + interval '30 days') as upcoming,
         (select count(*)::int from bookings b where b.instructor_id = c.user_id and b.status in ('confirmed', 'completed')
           and b.created_at >= ${present}::timestamptz - make_interval(days => ${RECENT_DAYS})) as recent,
-        (select count(*)::int from bookings b where b.instructor_id = c.user_id and b.clinic_id is not null
-          and b.status = 'pending' and b.hold_expires_at > ${present}) as held_seats
+        (select count(*)::int from bookings b where b.instructor_id = c.user_id and b.status = 'pending'
+          and b.hold_expires_at > ${present} and not b.entered_by_coach and not b.is_offered) as open_holds
       from instructor_profiles c where c.user_id = ${coachId}`),
     readRevenue(db, givenThisYear(coachId, present)),
     readTaught(db, coachId, now),
@@ -102,7 +102,7 @@ export async function readDashboard(db: Queryable, coachId: string, now: number)
       .filter((session) => !session.isToday && session.start > now)
       .slice(0, NEXT)
       .map(presentSession),
-    openHolds: coming.filter((lesson) => lesson.status === 'pending').length + (row?.held_seats ?? 0),
+    openHolds: row?.open_holds ?? 0,
   }
 }
 

@@ -54,7 +54,10 @@ export const dashboardSchema = z.object({
   todaysLessons: z.array(lessonSchema.extend({ isOver: z.boolean() })),
   /** Confirmed lessons after today's, soonest first, without seats in clinics. */
   nextLessons: z.array(lessonSchema),
-  /** The number of times that students hold now while they pay. */
+  /**
+   * The number of times that students hold now while they pay, without lessons that the coach entered and freed times that are
+   * offered, which are held longer.
+   */
   openHolds: z.int(),
 })
 
