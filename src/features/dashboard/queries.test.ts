@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { isCalledOff } from '#features/bookings/booking.ts'
 import { DAY, HOUR } from '#platform/duration.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { addCoach } from '#tests/support/people.ts'
@@ -20,6 +21,7 @@ interface Made {
   minutes?: number
   isEntered?: boolean
   isOffered?: boolean
+  calledOffAt?: number | null
 }
 
 async function addLesson({
@@ -31,12 +33,13 @@ async function addLesson({
   minutes = 60,
   isEntered = false,
   isOffered = false,
+  calledOffAt = null,
 }: Made) {
   await database.pool.query(
     `insert into bookings (instructor_id, student_id, lesson_date, lesson_end, duration_minutes, time_zone, price_amount,
        lesson_title, status, payment_status, hold_expires_at, cancelled_at, cancel_reason, location_name, entered_by_coach,
-       is_offered)
-     values ($1, $2, $3, $3, $4, 'Pacific/Honolulu', 110, 'A lesson', $5, $6, $7, $8, $9, 'Tradewind Terrace', $10, $11)`,
+       is_offered, weather_since, called_off_at)
+     values ($1, $2, $3, $3, $4, 'Pacific/Honolulu', 110, 'A lesson', $5, $6, $7, $8, $9, 'Tradewind Terrace', $10, $11, $12, $12)`,
     [
       coachId,
       studentId,
@@ -49,6 +52,7 @@ async function addLesson({
       reason ?? null,
       isEntered,
       isOffered,
+      calledOffAt && new Date(calledOffAt),
     ],
   )
 }
@@ -86,5 +90,16 @@ describe('the coach’s dashboard', () => {
     await addLesson({ ...held, start: now + 6 * DAY, isEntered: true })
     await addLesson({ ...held, start: now + 7 * DAY, isOffered: true })
     expect((await readDashboard(database.db, coachId, now)).openHolds).toBe(1)
+  })
+
+  test('shows a lesson called off for the weather among today’s, and counts it nowhere', async () => {
+    const before = await readDashboard(database.db, coachId, now)
+    await addLesson({ start: now + 2 * HOUR, status: 'confirmed', calledOffAt: now })
+    await addLesson({ start: now + 8 * DAY, status: 'confirmed', calledOffAt: now })
+    const after = await readDashboard(database.db, coachId, now)
+    expect(after.upcomingLessons).toBe(before.upcomingLessons)
+    expect(after.nextLessons).toEqual(before.nextLessons)
+    const calledOff = after.todaysLessons.filter(isCalledOff)
+    expect(calledOff.map(({ start }) => Date.parse(start) - now)).toEqual([2 * HOUR])
   })
 })

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
+import { isCalledOff } from '#features/bookings/booking.ts'
 import { endOfLesson } from '#features/bookings/lesson-times.ts'
 import { listLessons, listLessonsOfToday } from '#features/bookings/queries.ts'
 import { readRevenue } from '#features/bookings/revenue.ts'
@@ -41,7 +42,7 @@ const givenThisYear = (
     from instructor_profiles c where c.user_id = ${coachId})`
 
 /**
- * Reads the coach's dashboard: each date of a clinic once, instead of its seats; lessons confirmed for the next 30 days, revenue of the lessons completed since
+ * Reads the coach's dashboard: each date of a clinic once, instead of its seats; lessons confirmed for the next 30 days and not called off, revenue of the lessons completed since
  * the start of the year in the coach's zone (paid here and paid to the coach directly), and the five newest
  * bookings and proposals together.
  */
@@ -52,7 +53,7 @@ export async function readDashboard(db: Queryable, coachId: string, now: number)
     db.execute<Figures>(sql`
       select c.rating, c.review_count, c.time_zone as zone,
         (select count(*)::int from bookings b where b.instructor_id = c.user_id and b.status = 'confirmed'
-          and b.lesson_date >= ${present} and b.lesson_date < ${present}::timestamptz + interval '30 days') as upcoming,
+          and b.called_off_at is null and b.lesson_date >= ${present} and b.lesson_date < ${present}::timestamptz + interval '30 days') as upcoming,
         (select count(*)::int from bookings b where b.instructor_id = c.user_id and b.status in ('confirmed', 'completed')
           and b.created_at >= ${present}::timestamptz - make_interval(days => ${RECENT_DAYS})) as recent,
         (select count(*)::int from bookings b where b.instructor_id = c.user_id and b.status = 'pending'
@@ -93,7 +94,8 @@ export async function readDashboard(db: Queryable, coachId: string, now: number)
       .map((item) => ({ ...item, createdAt: toIso(item.createdAt) })),
     todaysLessons: today.map((lesson) => ({ ...lesson, isOver: endOfLesson(lesson) <= now })),
     nextLessons: coming.filter(
-      ({ id, status }) => status === 'confirmed' && !today.some((lesson) => lesson.id === id),
+      (lesson) =>
+        lesson.status === 'confirmed' && !isCalledOff(lesson) && !today.some(({ id }) => id === lesson.id),
     ),
     todaysClinics: clinicDates
       .filter((session) => session.isToday)

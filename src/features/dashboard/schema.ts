@@ -50,9 +50,9 @@ export const dashboardSchema = z.object({
   /** Today's dates of clinics by start time, including past ones, and those after today. */
   todaysClinics: z.array(sessionSchema.extend({ isOver: z.boolean() })),
   nextClinics: z.array(sessionSchema),
-  /** Today's lessons by start time, including past ones, without seats in clinics. */
+  /** Today's lessons by start time, including past and called-off ones, without seats in clinics. */
   todaysLessons: z.array(lessonSchema.extend({ isOver: z.boolean() })),
-  /** Confirmed lessons after today's, soonest first, without seats in clinics. */
+  /** Confirmed lessons after today's, soonest first, without called-off ones and seats in clinics. */
   nextLessons: z.array(lessonSchema),
   /**
    * The number of times that students hold now while they pay, without lessons that the coach entered and freed times that are

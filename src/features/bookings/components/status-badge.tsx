@@ -10,7 +10,7 @@ import {
   RotateCcw,
 } from 'lucide-react'
 import { Badge } from '#ui/badge.tsx'
-import { type PaymentStatus, statusBadge } from '../booking.ts'
+import { isCalledOff, type PaymentStatus, statusBadge } from '../booking.ts'
 import type { Lesson } from '../schema.ts'
 
 const icons: Record<string, LucideIcon> = {
@@ -37,13 +37,14 @@ export function StatusBadge({ status }: { status: string }) {
  * invitation.
  */
 export function LessonBadge({
-  lesson: { status, isInvitation, weather },
+  lesson,
   as,
 }: {
   lesson: Pick<Lesson, 'status' | 'isInvitation' | 'weather'>
   as: 'student' | 'coach'
 }) {
-  if (status === 'confirmed' && weather?.calledOffAt)
+  const { status, isInvitation } = lesson
+  if (isCalledOff(lesson))
     return (
       <Badge tone="yellow" icon={CloudRain}>
         Called off

@@ -1,4 +1,6 @@
 import { Clock } from 'lucide-react'
+import { isCalledOff } from '#features/bookings/booking.ts'
+import { LessonBadge } from '#features/bookings/components/status-badge.tsx'
 import { playerName } from '#features/golfers/golfer.ts'
 import { formatTimeRange } from '#platform/time.ts'
 import { Anchor } from '#ui/anchor.tsx'
@@ -18,7 +20,10 @@ export function TodayCard({ dashboard }: { dashboard: Dashboard | undefined }) {
   return (
     <Card className="flex flex-col">
       <CardHeader
-        title={todayTitle(todaysLessons.length, todaysClinics.length)}
+        title={todayTitle(
+          todaysLessons.filter((lesson) => !isCalledOff(lesson)).length,
+          todaysClinics.length,
+        )}
         action={
           <Anchor href="/schedule" className="text-link text-[0.9375rem]">
             Schedule
@@ -70,7 +75,11 @@ function TodayLine({ one }: { one: OfToday }) {
         </p>
         <p className={second}>
           {lesson.location.name}
-          {lesson.isOver ? <OverBadge lesson={lesson} /> : null}
+          {isCalledOff(lesson) ? (
+            <LessonBadge lesson={lesson} as="coach" />
+          ) : lesson.isOver ? (
+            <OverBadge lesson={lesson} />
+          ) : null}
         </p>
       </>
     )

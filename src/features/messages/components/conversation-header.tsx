@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, CalendarClock } from 'lucide-react'
 import type { Me } from '#features/accounts/schema.ts'
+import { isCalledOff } from '#features/bookings/booking.ts'
 import { bookingsClient } from '#features/bookings/client.ts'
 import { trackCoachEvent } from '#features/tracking/components/signals.ts'
 import { formatMoment } from '#platform/time.ts'
@@ -95,7 +96,7 @@ export function BackToList({ address }: { address: InboxAddress }) {
 }
 
 /**
- * The next confirmed lesson with a person, if it is on the first page of upcoming lessons; otherwise
+ * The next confirmed lesson with a person that is not called off, if it is on the first page of upcoming lessons; otherwise
  * undefined.
  */
 function useNextLesson(otherId: string) {
@@ -103,7 +104,9 @@ function useNextLesson(otherId: string) {
     bookingsClient.list.queryOptions({ input: { when: 'upcoming' }, staleTime: 60_000 }),
   )
   return upcoming.data?.find(
-    ({ status, coach, student }) =>
-      status === 'confirmed' && (coach.id === otherId || student.id === otherId),
+    (lesson) =>
+      lesson.status === 'confirmed' &&
+      !isCalledOff(lesson) &&
+      (lesson.coach.id === otherId || lesson.student.id === otherId),
   )
 }
