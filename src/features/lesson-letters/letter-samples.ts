@@ -229,6 +229,8 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
     ]
   }
   const objectUntil = Date.parse(past.start) + HOUR + 14 * DAY
+  const missed = (title: string, money: LessonMoney) =>
+    write(noShowKind, past, money)(title, noShowForStudent(env.appUrl, past, { money, objectUntil }))
 
   return [
     {
@@ -369,27 +371,9 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
             now,
           }),
         ),
-        write(
-          noShowKind,
-          past,
-          paid,
-        )(
-          'The coach reports a missed lesson',
-          noShowForStudent(env.appUrl, past, { money: paid, objectUntil }),
-        ),
-        write(
-          noShowKind,
-          past,
-          bundle,
-        )('The same, of a package', noShowForStudent(env.appUrl, past, { money: bundle, objectUntil })),
-        write(
-          noShowKind,
-          past,
-          elsewhere,
-        )(
-          'The same, paid to the coach directly',
-          noShowForStudent(env.appUrl, past, { money: elsewhere, objectUntil }),
-        ),
+        missed('The coach reports a missed lesson', paid),
+        missed('The same, of a package', bundle),
+        missed('The same, paid to the coach directly', elsewhere),
       ],
     },
   ]
