@@ -130,6 +130,8 @@ export function InstantPicker(
   const isDemo = list?.isDemoBooking ?? false
   const hasBar = !(list && !list.firstBookableDate) && !deal.agreedProblem
   const mayPay = !(props.me && whyNotBookable(props.me, coach)) && list?.mayBook !== false
+  // A lesson of a package is booked without instant booking, too.
+  const mayBook = hasBar && (mayPay || Boolean(props.credit))
   const chosen = list && !busy && choice.time ? findSlot(list, choice.time) : undefined
   const [repeated, setRepeated] = useState<WeeklyChoice | null>(null)
   const weekly = repeated && repeated.of === chosen?.start ? repeated : null
@@ -137,7 +139,7 @@ export function InstantPicker(
   const isCovered = giftCents > 0 && giftCents === (weekly ?? deal).priceCents
   // The cancellation list of a coach is for these lessons only.
   const mayAsk = isSinglePrivateLesson(props.profile, { lessonType: props.lessonType, durationMinutes })
-  const mayRepeat = hasBar && mayPay && !isDemo && !props.agreed && !offer
+  const mayRepeat = mayBook && !isDemo && !props.agreed && !offer
   return (
     <div className="@container">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -220,7 +222,7 @@ export function InstantPicker(
             ) : null
           }
         >
-          {hasBar && mayPay ? (
+          {mayBook ? (
             <>
               {list?.questions.length ? (
                 <Suspense>

@@ -1,0 +1,162 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router'
+import { renderToReadableStream } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { Me } from '#features/accounts/schema.ts'
+import type { OpenTimes } from '#features/checkout/schema.ts'
+import type { CoachProfile } from '#features/coaches/schema.ts'
+import type { LessonPackage } from '#features/proposals/packages/schema.ts'
+import { InstantBookingPanel } from './instant-booking-panel.tsx'
+import { packageOffersOf } from './package-offers.ts'
+import { packagesWith } from './student-packages.ts'
+
+const coachId = 'c0ac0001-0000-4000-8000-000000000001'
+const placeId = '91ace000-0000-4000-8000-000000000001'
+const zone = 'America/New_York'
+
+const coach: CoachProfile = {
+  id: coachId,
+  name: 'Maya Bennett',
+  label: 'Coach Maya',
+  bio: 'Change one thing.',
+  imageUrl: null,
+  portraitAlt: '',
+  pictures: [],
+  location: 'Charlotte, NC',
+  hourlyRateCents: 8_500,
+  durations: [60],
+  groupLessons: { hourlyRateCents: 12_000, size: 4, isBookable: true },
+  playingRateCents: null,
+  playingMinutes: null,
+  specialties: [],
+  credentials: [],
+  verifiedCredentials: [],
+  backgroundCheckedOn: null,
+  replyMinutes: null,
+  launchMonitor: null,
+  yearsCoaching: null,
+  rating: 4.9,
+  reviewCount: 60,
+  instantBookEnabled: false,
+  noticeHours: 12,
+  cancellationPolicy: 'standard',
+  zone,
+  locations: [
+    {
+      id: placeId,
+      name: 'Longleaf Hollow',
+      city: 'Charlotte',
+      state: 'NC',
+      isPrimary: true,
+      address: null,
+      zip: null,
+      zone,
+      lat: null,
+      lng: null,
+    },
+  ],
+  importedReviews: [],
+}
+
+const me: Me = {
+  userId: '5d000000-0000-4000-8000-000000000001',
+  role: 'student',
+  fullName: 'Sam Carter',
+  email: 'sam@students.test',
+}
+
+const fiveLessons: LessonPackage = {
+  id: 'bac00000-0000-4000-8000-000000000001',
+  coach: { id: coachId, label: 'Coach Maya' },
+  student: { id: me.userId, name: me.fullName },
+  title: 'Break 90 in five lessons',
+  lessonType: 'individual',
+  durationMinutes: 60,
+  locationId: placeId,
+  zone,
+  lessons: 5,
+  left: 4,
+  expiresAt: '2027-05-01T12:00:00.000Z',
+  endedAt: null,
+  endReason: null,
+  refundCents: 31_600,
+  terms: '',
+  policy: 'standard',
+  isBrought: false,
+  conversationId: null,
+}
+
+/** A coach who is not open for instant booking, and asks a question. */
+const slots: OpenTimes = {
+  instructorId: coachId,
+  zone,
+  durationMinutes: 60,
+  bookable: { today: '2026-11-25', first: '2026-11-26', last: '2026-12-25', disabled: [] },
+  firstBookableDate: '2026-11-26',
+  whyNone: null,
+  days: [
+    {
+      date: '2026-11-26',
+      slots: [
+        {
+          start: '2026-11-26T15:00:00.000Z',
+          end: '2026-11-26T16:00:00.000Z',
+          startTime: '10:00 AM',
+          endTime: '11:00 AM',
+          zoneName: 'EST',
+        },
+      ],
+    },
+  ],
+  mayBook: false,
+  isDemoBooking: false,
+  isPaused: false,
+  questions: [
+    {
+      id: '9e500000-0000-4000-8000-000000000001',
+      question: 'What is your handicap?',
+      isRequired: true,
+      lastAnswer: null,
+    },
+  ],
+}
+
+/** The panel of a student with packages, with everything that is loaded later. */
+async function panelOf(packages: LessonPackage[]): Promise<string> {
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(packagesWith(coachId).queryKey, packages)
+  queryClient.setQueryData(packageOffersOf(coachId, undefined).queryKey, [])
+  const router = createRouter({
+    routeTree: createRootRoute(),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
+  const stream = await renderToReadableStream(
+    <QueryClientProvider client={queryClient}>
+      <RouterContextProvider router={router}>
+        <InstantBookingPanel
+          coach={coach}
+          me={me}
+          choice={{}}
+          onChoice={async () => undefined}
+          rendered={{ request: { instructorId: coachId, locationId: placeId, durationMinutes: 60 }, slots }}
+        />
+      </RouterContextProvider>
+    </QueryClientProvider>,
+  )
+  await stream.allReady
+  return await new Response(stream).text()
+}
+
+test('a lesson of a package asks the questions, who plays and a note, without instant booking, too', async () => {
+  const panel = await panelOf([fiveLessons])
+  expect(panel).toContain('Confirm Booking')
+  expect(panel).toContain('What is your handicap?')
+  expect(panel).toContain('Booking for someone else?')
+  expect(panel).toContain('Add a note for')
+  expect(await panelOf([])).not.toContain('What is your handicap?')
+})
