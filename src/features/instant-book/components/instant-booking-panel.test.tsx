@@ -8,6 +8,7 @@ import {
 import { renderToReadableStream } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Me } from '#features/accounts/schema.ts'
+import type { LessonChoice } from '#features/bookings/lesson-choice-params.ts'
 import type { OpenTimes } from '#features/checkout/schema.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
 import type { LessonPackage } from '#features/proposals/packages/schema.ts'
@@ -127,7 +128,7 @@ const slots: OpenTimes = {
 }
 
 /** The panel of a student with packages, with everything that is loaded later. */
-async function panelOf(packages: LessonPackage[]): Promise<string> {
+async function panelOf(packages: LessonPackage[], choice: LessonChoice = {}): Promise<string> {
   const queryClient = new QueryClient()
   queryClient.setQueryData(packagesWith(coachId).queryKey, packages)
   queryClient.setQueryData(packageOffersOf(coachId, undefined).queryKey, [])
@@ -141,7 +142,7 @@ async function panelOf(packages: LessonPackage[]): Promise<string> {
         <InstantBookingPanel
           coach={coach}
           me={me}
-          choice={{}}
+          choice={choice}
           onChoice={async () => undefined}
           rendered={{ request: { instructorId: coachId, locationId: placeId, durationMinutes: 60 }, slots }}
         />
@@ -159,4 +160,11 @@ test('a lesson of a package asks the questions, who plays and a note, without in
   expect(panel).toContain('Booking for someone else?')
   expect(panel).toContain('Add a note for')
   expect(await panelOf([])).not.toContain('What is your handicap?')
+})
+
+test('a package is chosen for lessons of its own kind', async () => {
+  const chosen = /<option value="[^"]*" selected="">([^<]*)</
+  const payWith = async (kind?: 'group') => chosen.exec(await panelOf([fiveLessons], { kind }))?.[1]
+  expect(await payWith()).toBe('Break 90 in five lessons: 4 of 5 left')
+  expect(await payWith('group')).toBe('Card, $120 an hour')
 })

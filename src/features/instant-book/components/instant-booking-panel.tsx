@@ -59,8 +59,12 @@ export function InstantBookingPanel(props: InstantBookingPanelProps) {
         onForgetAgreed={forget}
       />
     )
-  // What is paid already comes first, unless a lesson of another length was asked for.
-  const usual = packages.find((one) => (choice.duration ?? one.durationMinutes) === one.durationMinutes)
+  // What is paid already comes first, unless a lesson of another length or kind was asked for.
+  const usual = packages.find(
+    (one) =>
+      (choice.duration ?? one.durationMinutes) === one.durationMinutes &&
+      (choice.kind ?? one.lessonType) === one.lessonType,
+  )
   const chosen = packages.find(({ id }) => id === payWith)
   const credit = payWith === BY_CARD || choice.package ? null : (chosen ?? usual ?? null)
   const offer = offers.data?.find(({ id }) => id === choice.package) ?? null
