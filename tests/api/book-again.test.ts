@@ -151,6 +151,21 @@ describe('a tap is not enough', () => {
     expect((await again()).json).toMatchObject({ isOneTap: false, isPrepaid: true })
   })
 
+  test('but it is once all lessons of the package are booked, or when they are of another kind', async () => {
+    const first = new Date(Date.parse(lesson.start) + 3 * DAY).toISOString()
+    const terms = { ...fiveLessons, lessons: 2, priceCents: 16_000, times: [first] }
+    await acceptAndPay(product, sam, await propose(product, coach, sam, terms), first)
+    const [one] = (await sam.get('/api/packages')).json
+    await product.query(`update lesson_packages set lesson_type = 'group' where id = $1`, [one.id])
+    expect((await again()).json).toMatchObject({ isOneTap: true, isPrepaid: false })
+    await product.query(`update lesson_packages set lesson_type = 'individual' where id = $1`, [one.id])
+    expect((await again()).json).toMatchObject({ isOneTap: false, isPrepaid: true })
+    const second = new Date(Date.parse(lesson.start) + 4 * DAY).toISOString()
+    const booked = await sam.post(`/api/packages/${one.id}/lessons`, { start: second })
+    expect(booked.json, booked.text).toMatchObject({ left: 0 })
+    expect((await again()).json).toMatchObject({ isOneTap: true, isPrepaid: false })
+  })
+
   test('with a coach who books by request', async () => {
     await product.query('update instructor_profiles set instant_book_enabled = false where user_id = $1', [
       coach.userId,

@@ -63,9 +63,18 @@ export interface CheckoutQuestions {
   lessons_paid: { about: { bookingId: string }; answer: { lessons: number; offerId: string | null } }
   /** The package that a payment without a booking opened; null for other payments. */
   package_of_payment: { about: { paymentId: string }; answer: string | null }
-  /** Whether a student has unused package lessons of that length, which the coach may not offer publicly. */
+  /**
+   * Whether a student has unused package lessons of that length, which the coach may not offer publicly; of any type unless one is
+   * given.
+   */
   has_package: {
-    about: { studentId: string; instructorId: string; durationMinutes: number; now: number }
+    about: {
+      studentId: string
+      instructorId: string
+      durationMinutes: number
+      lessonType?: LessonType
+      now: number
+    }
     answer: boolean
   }
   /** The amount that banks took back of a payment or of a lesson's payment in lost card disputes. */

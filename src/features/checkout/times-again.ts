@@ -58,7 +58,7 @@ export async function readTimesAgain(
   const viewer = { studentId, sessionId: null, offerId: null, now }
   const offer = { ...schedule, instructorId, coachLabel: coachLabel(schedule.coachName) }
   const [hasPackage, hasAccess, quoted, questions, { golfers }] = await Promise.all([
-    answers.has_package(db, { studentId, instructorId, durationMinutes, now }),
+    answers.has_package(db, { studentId, instructorId, durationMinutes, lessonType: lesson.lessonType, now }),
     hasCalendarAccess(db, studentId, instructorId),
     lessonType ? readQuote(services, offer, { durationMinutes, lessonType }, viewer) : null,
     schedule.asksQuestions ? listAskedQuestions(db, instructorId, studentId, golferId) : [],

@@ -4,7 +4,7 @@ import type { CheckoutQuestions } from '#features/checkout/questions.ts'
 import { conversations } from '#features/messages/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { refused } from '#platform/errors.ts'
-import { lessonPackages, packagePurchases } from './packages/tables.ts'
+import { lessonCredits, lessonPackages, packagePurchases } from './packages/tables.ts'
 import type { ProposedDate } from './proposal.ts'
 import { lessonProposals } from './tables.ts'
 
@@ -90,11 +90,15 @@ export async function readLessonsPaid(
   return { lessons: found?.bought ?? found?.agreed ?? 1, offerId: found?.offerId ?? null }
 }
 
-/** Whether a student has unused package lessons of that length. */
+/** Whether a student has unused package lessons of that length, and of that type if it is given. */
 export async function hasPackageOf(
   db: Queryable,
   of: CheckoutQuestions['has_package']['about'],
 ): Promise<boolean> {
+  const available = db
+    .select({ position: lessonCredits.position })
+    .from(lessonCredits)
+    .where(and(eq(lessonCredits.packageId, lessonPackages.id), eq(lessonCredits.status, 'available')))
   const found = await db
     .select({ id: lessonPackages.id })
     .from(lessonPackages)
@@ -103,8 +107,10 @@ export async function hasPackageOf(
         eq(lessonPackages.studentId, of.studentId),
         eq(lessonPackages.instructorId, of.instructorId),
         eq(lessonPackages.durationMinutes, of.durationMinutes),
+        of.lessonType ? eq(lessonPackages.lessonType, of.lessonType) : undefined,
         isNull(lessonPackages.endedAt),
         gt(lessonPackages.expiresAt, of.now),
+        exists(available),
       ),
     )
     .limit(1)
