@@ -24,9 +24,9 @@ function ProfileEditPage() {
     <main className="wrap max-w-7xl py-8 sm:py-10">
       <PageHeader title="Edit Profile" lead="What students read about you before they book." />
       <OwnProfileView
-        packages={({ id, hourlyRateCents }) => (
+        packages={({ id, rates }) => (
           <>
-            <PackageOffersSection coachId={id} hourlyRateCents={hourlyRateCents} />
+            <PackageOffersSection coachId={id} rates={rates} />
             <ClinicsLink />
             <ReviewOfferSection />
           </>

@@ -32,6 +32,16 @@ export interface OfferedKinds {
   playingMinutes: number | null
 }
 
+/** The prices of an hour of each type of lesson. */
+export type LessonRates = Pick<OfferedKinds, 'hourlyRateCents' | 'groupLessons' | 'playingRateCents'>
+
+/** The hourly rate of a type of lesson; null when the coach has none for it. */
+export function hourlyRateOf(coach: LessonRates, type: LessonType): Cents | null {
+  if (type === 'individual') return coach.hourlyRateCents
+  if (type === 'group') return coach.groupLessons?.hourlyRateCents ?? null
+  return type === 'playing' ? coach.playingRateCents : null
+}
+
 /** The kinds of lessons that students can book at the coach's open times; a private lesson comes first. */
 export function bookableKinds(coach: OfferedKinds): LessonKind[] {
   const { groupLessons: group, playingRateCents, playingMinutes } = coach

@@ -122,7 +122,7 @@ function packages(view: PanelView) {
   return html`<nav aria-labelledby="packages-title">
     <h2 id="packages-title">Packages</h2>
     <ul class="choices packages">${offers.map((offer) => {
-      const saved = savingsOf(offer, coach.hourlyRateCents)
+      const saved = savingsOf(offer, coach)
       return html`<li><a id="package-${offer.id}" data-inside href="${inside(view, { package: offer.id, duration: undefined, kind: undefined })}"${current(offer === chosen)}>
         ${offer.title} <b>${formatMoney(offer.priceCents)}</b>
         <small>${offer.lessons} × ${formatDuration(offer.durationMinutes)}${saved > 0 ? `, save ${formatMoney(saved)}` : ''}</small></a></li>`

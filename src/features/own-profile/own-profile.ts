@@ -1,3 +1,4 @@
+import type { LessonRates } from '#features/bookings/lesson-kinds.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
 import { centsFromDollars } from '#platform/money.ts'
 import { profileLimits } from './profile-limits.ts'
@@ -89,6 +90,19 @@ const isPrice = (typed: string) => /^\d{1,5}(\.\d{1,2})?$/.test(typed.trim())
  */
 export const priceOf = (typed: string) => (isPrice(typed) ? centsFromDollars(typed.trim()) : null)
 
+/** The prices of lessons as they are typed. */
+export function ratesOf(words: OwnProfile['words']): LessonRates {
+  const groupRate = priceOf(words.groupRate)
+  return {
+    hourlyRateCents: priceOf(words.hourlyRate) ?? 0,
+    groupLessons:
+      groupRate === null
+        ? null
+        : { hourlyRateCents: groupRate, size: words.groupSize, isBookable: words.groupBookable },
+    playingRateCents: priceOf(words.playingRate),
+  }
+}
+
 /** The public profile with the unsaved changes. */
 export function withWords(
   coach: CoachProfile,
@@ -96,8 +110,7 @@ export function withWords(
   places: readonly OwnPlace[],
 ): CoachProfile {
   const [primary] = places
-  const groupRate = priceOf(words.groupRate)
-  const playingRate = priceOf(words.playingRate)
+  const { groupLessons, playingRateCents } = ratesOf(words)
   return {
     ...coach,
     name: words.displayName.trim() || coach.name,
@@ -109,12 +122,9 @@ export function withWords(
     yearsCoaching: words.years.trim() === '' ? null : Number(words.years) || 0,
     hourlyRateCents: priceOf(words.hourlyRate) ?? coach.hourlyRateCents,
     durations: words.durations.length > 0 ? words.durations : coach.durations,
-    groupLessons:
-      groupRate === null
-        ? null
-        : { hourlyRateCents: groupRate, size: words.groupSize, isBookable: words.groupBookable },
-    playingRateCents: playingRate,
-    playingMinutes: playingRate === null ? null : words.playingMinutes,
+    groupLessons,
+    playingRateCents,
+    playingMinutes: playingRateCents === null ? null : words.playingMinutes,
     instantBookEnabled: words.instantBookEnabled,
   }
 }

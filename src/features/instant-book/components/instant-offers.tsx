@@ -59,7 +59,7 @@ export function InstantOffers({
           ))}
           {offers.map((offer) => {
             const { id, lessons, durationMinutes, priceCents, validDays } = offer
-            const saved = savingsOf(offer, coach.hourlyRateCents)
+            const saved = savingsOf(offer, coach)
             return (
               <Option
                 key={id}

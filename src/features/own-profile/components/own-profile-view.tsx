@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { LessonRates } from '#features/bookings/lesson-kinds.ts'
 import { OwnSiteSection } from '#features/embed/own-site-section.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { priceOf } from '../own-profile.ts'
+import { ratesOf } from '../own-profile.ts'
 import { ownProfileQuery } from './own-profile-queries.ts'
 import { ProfileEditor } from './profile-editor.tsx'
 
@@ -13,7 +14,7 @@ import { ProfileEditor } from './profile-editor.tsx'
  * @param props.packages the coach's packages, which a feature above adds
  */
 export function OwnProfileView(props: {
-  packages: (coach: { id: string; hourlyRateCents: number }) => ReactNode
+  packages: (coach: { id: string; rates: LessonRates }) => ReactNode
 }) {
   const profile = useQuery(ownProfileQuery)
   if (profile.isPending)
@@ -44,7 +45,7 @@ export function OwnProfileView(props: {
       <ProfileEditor profile={profile.data} />
       <div className="mt-6 grid gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_27rem]">
         <div className="flex min-w-0 flex-col gap-6">
-          {props.packages({ id, hourlyRateCents: priceOf(words.hourlyRate) ?? 0 })}
+          {props.packages({ id, rates: ratesOf(words) })}
           <OwnSiteSection coachId={id} label={words.displayName} isVisible={words.isVisible} />
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { lessonTypes, priceLesson } from '#features/bookings/booking.ts'
+import { type LessonType, lessonTypes, priceLesson } from '#features/bookings/booking.ts'
+import { hourlyRateOf, type LessonRates } from '#features/bookings/lesson-kinds.ts'
 import { coachShare } from '#features/ledger/fee.ts'
 import { formatMoney, parseMoney } from '#platform/money.ts'
 import { formatDuration } from '#platform/time.ts'
@@ -30,11 +31,11 @@ const visibilityChoices = {
 /** Adds a package that the coach sells, or changes one. */
 export function PackageOfferDialog(props: {
   offer: OwnOffer | null
-  hourlyRateCents: number
+  rates: LessonRates
   onClose: () => void
   onSaved: () => Promise<unknown>
 }) {
-  const { offer, hourlyRateCents, onClose, onSaved } = props
+  const { offer, rates, onClose, onSaved } = props
   const [draft, setDraft] = useState({
     title: offer && offer.title !== defaultOfferTitle(offer) ? offer.title : '',
     lessonType: offer?.lessonType ?? 'individual',
@@ -161,7 +162,7 @@ export function PackageOfferDialog(props: {
             label="Price for all lessons"
             required
             error={faults.price}
-            hint={priceHint(terms, hourlyRateCents)}
+            hint={priceHint({ ...terms, lessonType: draft.lessonType }, rates)}
           >
             <Input
               name="price"
@@ -203,13 +204,18 @@ const inputOf = (field: unknown) => (field === 'priceCents' ? 'price' : String(f
 
 /** What the price means: for the coach, and compared with single lessons. */
 function priceHint(
-  terms: { lessons: number; durationMinutes: number; priceCents: number },
-  hourlyRateCents: number,
+  terms: { lessonType: LessonType; lessons: number; durationMinutes: number; priceCents: number },
+  rates: LessonRates,
 ): string {
-  const { lessons, durationMinutes, priceCents } = terms
+  const { lessonType, lessons, durationMinutes, priceCents } = terms
   if (!Number.isInteger(lessons) || lessons < 2) return 'For all lessons together.'
-  const singly = formatMoney(lessons * priceLesson(hourlyRateCents, durationMinutes))
-  if (!Number.isInteger(priceCents)) return `Booked one by one, they cost ${singly}.`
-  const saved = savingsOf(terms, hourlyRateCents)
-  return `Booked one by one, they cost ${singly}${saved > 0 ? `: students save ${formatMoney(saved)}` : ''}. You receive ${formatMoney(coachShare(priceCents))}.`
+  const rate = hourlyRateOf(rates, lessonType)
+  const singly =
+    rate === null
+      ? null
+      : `Booked one by one, they cost ${formatMoney(lessons * priceLesson(rate, durationMinutes))}`
+  if (!Number.isInteger(priceCents)) return singly ? `${singly}.` : 'For all lessons together.'
+  const saved = savingsOf(terms, rates)
+  const compared = singly ? `${singly}${saved > 0 ? `: students save ${formatMoney(saved)}` : ''}. ` : ''
+  return `${compared}You receive ${formatMoney(coachShare(priceCents))}.`
 }

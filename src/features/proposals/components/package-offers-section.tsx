@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, Ellipsis, Package, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import type { LessonRates } from '#features/bookings/lesson-kinds.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatMoney } from '#platform/money.ts'
 import { pageOrigin } from '#platform/page-origin.ts'
@@ -20,8 +21,8 @@ import type { OwnOffer } from '../packages/offers/schema.ts'
 import { PackageOfferDialog } from './package-offer-dialog.tsx'
 
 /** The packages that a coach sells on the profile. Each is saved on its own, independent of the profile's text. */
-export function PackageOffersSection(props: { coachId: string; hourlyRateCents: number }) {
-  const { coachId, hourlyRateCents } = props
+export function PackageOffersSection(props: { coachId: string; rates: LessonRates }) {
+  const { coachId, rates } = props
   const queryClient = useQueryClient()
   const offers = useQuery(proposalsClient.ownPackageOffers.queryOptions())
   const [edited, setEdited] = useState<OwnOffer | 'new' | null>(null)
@@ -121,7 +122,7 @@ export function PackageOffersSection(props: { coachId: string; hourlyRateCents: 
         {edited ? (
           <PackageOfferDialog
             offer={edited === 'new' ? null : edited}
-            hourlyRateCents={hourlyRateCents}
+            rates={rates}
             onClose={() => setEdited(null)}
             onSaved={refresh}
           />

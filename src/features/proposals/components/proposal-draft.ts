@@ -1,6 +1,6 @@
 import type { TimeWarning } from '#features/availability/own-times/own-time.ts'
 import type { LessonType } from '#features/bookings/booking.ts'
-import type { CoachProfile } from '#features/coaches/schema.ts'
+import { hourlyRateOf, type LessonRates } from '#features/bookings/lesson-kinds.ts'
 import { formatMoney, parseMoney } from '#platform/money.ts'
 import { DEFAULT_OPEN_HOURS, DEFAULT_VALID_DAYS } from '../proposal.ts'
 import { type Proposal, proposeLessonSchema } from '../schema.ts'
@@ -59,18 +59,8 @@ export function startDraft(from: Proposal | undefined, given: Partial<ProposalDr
 export const dollarsText = (cents: number) => formatMoney(cents).replace(/[$,]/g, '')
 
 /** The hourly rate of a lesson type: group and playing lessons may have their own rates. */
-export function rateOf(
-  coach: Pick<CoachProfile, 'hourlyRateCents' | 'groupLessons' | 'playingRateCents'>,
-  type: LessonType,
-): number {
-  const own =
-    type === 'group'
-      ? coach.groupLessons?.hourlyRateCents
-      : type === 'playing'
-        ? coach.playingRateCents
-        : null
-  return own ?? coach.hourlyRateCents
-}
+export const rateOf = (coach: LessonRates, type: LessonType): number =>
+  hourlyRateOf(coach, type) ?? coach.hourlyRateCents
 
 /** The price of all lessons at the coach's rate, used when the price field is empty. */
 export function usualPrice(draft: ProposalDraft, hourlyRateCents: number): number {

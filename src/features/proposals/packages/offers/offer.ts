@@ -1,4 +1,5 @@
-import { priceLesson } from '#features/bookings/booking.ts'
+import { type LessonType, priceLesson } from '#features/bookings/booking.ts'
+import { hourlyRateOf, type LessonRates } from '#features/bookings/lesson-kinds.ts'
 import type { Cents } from '#platform/money.ts'
 import { formatDuration } from '#platform/time.ts'
 
@@ -20,12 +21,14 @@ export const defaultOfferTitle = ({
 }) => `${lessons} lessons of ${formatDuration(durationMinutes)}`
 
 /**
- * The amount that a package saves compared with single lessons at the hourly rate; 0 when it does not save
- * anything.
+ * The amount that a package saves compared with single lessons of its type; 0 when it does not save anything, or the coach has
+ * no rate for that type.
  */
 export function savingsOf(
-  offer: { lessons: number; durationMinutes: number; priceCents: Cents },
-  hourlyRateCents: Cents,
+  offer: { lessonType: LessonType; lessons: number; durationMinutes: number; priceCents: Cents },
+  coach: LessonRates,
 ): Cents {
-  return Math.max(0, offer.lessons * priceLesson(hourlyRateCents, offer.durationMinutes) - offer.priceCents)
+  const rate = hourlyRateOf(coach, offer.lessonType)
+  if (rate === null) return 0
+  return Math.max(0, offer.lessons * priceLesson(rate, offer.durationMinutes) - offer.priceCents)
 }
