@@ -192,6 +192,41 @@ describe('a coach is suspended', () => {
     expect((await maya.get('/api/me')).json.userId).toBe(maya.userId)
   })
 
+  test('a package that the student ends or that expires meanwhile is refunded in full, and the letters say what happened', async () => {
+    for (const [isEnded, reason, toStudent, toCoach] of [
+      [true, 'student', 'You ended your package with Coach Maya', 'Kim Ode ended the package: Five lessons'],
+      [
+        false,
+        'expired',
+        'Your package with Coach Maya has expired',
+        'The package of Kim Ode has expired: Five lessons',
+      ],
+    ] as const) {
+      product.clock.moveTo(testNow)
+      const { maya, kim } = await coachWithPromises()
+      await act('suspend', maya.userId)
+      const [{ id, refundCents }] = (await kim.get('/api/packages')).json
+      if (isEnded) await kim.post(`/api/packages/${id}/end`, { expectedRefundCents: refundCents })
+      product.clock.advance(181 * DAY)
+      await processDuePackages(product.services)
+      expect(await rows('select end_reason, kept_cents from lesson_packages where id = $1', [id])).toEqual([
+        { end_reason: reason, kept_cents: 0 },
+      ])
+      const told = async ({ userId }: { userId: string }) =>
+        (
+          await rows(`select title from notifications where user_id = $1 and kind = 'proposal'`, [userId])
+        ).map(({ title }) => title)
+      expect(await told(kim)).toContain(toStudent)
+      expect(await told(maya)).toContain(toCoach)
+      expect(
+        await rows(
+          `select r.amount_cents, r.reason from payment_refunds r join lesson_packages k on k.payment_id = r.payment_id where k.id = $1`,
+          [id],
+        ),
+      ).toEqual([{ amount_cents: 32_000, reason: 'coach' }])
+    }
+  })
+
   test('package time stops: packages expire later by the length of the suspension', async () => {
     const { maya, kim } = await coachWithPromises()
     const end = async () => Date.parse((await kim.get('/api/packages')).json[0].expiresAt)
@@ -361,7 +396,7 @@ describe('a student is suspended', () => {
       `select k.end_reason, k.kept_cents from lesson_packages k join bookings b on b.package_id = k.id where b.id = $1`,
       [first],
     )
-    expect(ended).toEqual([{ end_reason: 'admin', kept_cents: 0 }])
+    expect(ended).toEqual([{ end_reason: 'expired', kept_cents: 0 }])
     await maya.signInAgain()
     const another = await maya.post('/api/proposals', {
       studentId: kim.userId,

@@ -6,7 +6,6 @@ import { formatMoney } from '#platform/money.ts'
 import type { EndsWithAccount, WhyStay } from '#platform/own-data.ts'
 import type { TransactionServices } from '#ports/services.ts'
 import { end } from './commands.ts'
-import { fairReason } from './package.ts'
 import { listPackages, lockLessons, lockPackage } from './queries.ts'
 import { lessonCredits, lessonPackages } from './tables.ts'
 
@@ -26,7 +25,7 @@ export async function endPackagesOfClosing(
     await lockLessons(tx, id)
     const held = await lockPackage(tx, id)
     if (held && !held.isEnded && held.available.length > 0)
-      await end(services, tx, held, held.instructorId === userId ? 'coach' : fairReason('student', held))
+      await end(services, tx, held, held.instructorId === userId ? 'coach' : 'student')
   }
 }
 

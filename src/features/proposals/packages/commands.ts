@@ -42,7 +42,7 @@ export async function endPackage(
     if (!held || !reason) return refused('no_such_package')
     if (held.isEnded || held.available.length === 0) return refused('package_ended')
     if (held.isDisputed) return refused('payment_disputed')
-    const { refundCents } = refundOfUnused(unusedOf(held), held.policy, reason)
+    const { refundCents } = refundOfUnused(unusedOf(held), held.policy, fairReason(reason, held))
     if (refundCents !== input.expectedRefundCents) return refused('refund_changed')
     await end(services, tx, held, reason)
     return { ok: true, refundCents }
@@ -58,7 +58,7 @@ export async function expirePackage(services: Services, packageId: string): Prom
     await lockLessons(tx, packageId)
     const held = await lockPackage(tx, packageId)
     if (!held || held.isEnded || held.isDisputed || held.expiresAt > services.clock.now()) return false
-    await end(services, tx, held, fairReason('expired', held))
+    await end(services, tx, held, 'expired')
     return true
   })
 }
@@ -122,7 +122,10 @@ export async function extendAfterSuspension(
     )
 }
 
-/** Ends a locked package: refunds unused lessons according to the reason, and notifies both sides. */
+/**
+ * Ends a locked package: refunds unused lessons according to the reason, or in full while one of the accounts is suspended, and
+ * notifies both sides.
+ */
 export async function end(
   services: TransactionServices,
   tx: Queryable,
@@ -130,7 +133,8 @@ export async function end(
   reason: PackageEndReason,
 ) {
   const at = services.clock.now()
-  const money = refundOfUnused(unusedOf(held), held.policy, reason)
+  const fair = fairReason(reason, held)
+  const money = refundOfUnused(unusedOf(held), held.policy, fair)
   const { refundCents, keptCents } = money
   await tx
     .update(lessonCredits)
@@ -142,13 +146,13 @@ export async function end(
     .set({ endedAt: at, endReason: reason, coachShareCents, keptCents })
     .where(eq(lessonPackages.id, held.id))
   // The refund percentage also limits later refunds of lessons that are still booked.
-  const ceiling = unusedRefundPercent(held.policy, reason)
+  const ceiling = unusedRefundPercent(held.policy, fair)
   await tx
     .update(bookings)
     .set({ refundCeilingPercent: sql`least(${bookings.refundCeilingPercent}, ${ceiling}::integer)` })
     .where(and(eq(bookings.packageId, held.id), eq(bookings.status, 'confirmed')))
   if (held.paid)
-    await settleEnd(services, tx, { ...held, ...held.paid }, { ...money, coachShareCents, reason, at })
+    await settleEnd(services, tx, { ...held, ...held.paid }, { ...money, coachShareCents, reason: fair, at })
   const proposalOfIt = tx
     .select({ id: lessonPackages.proposalId })
     .from(lessonPackages)
@@ -198,7 +202,7 @@ const unusedOf = ({ available, givenBackCents }: HeldPackage) => ({
 })
 
 function reasonOf(actor: Pick<Actor, 'userId' | 'role'>, held: HeldPackage): PackageEndReason | null {
-  if (actor.userId === held.studentId) return fairReason('student', held)
+  if (actor.userId === held.studentId) return 'student'
   if (actor.userId === held.instructorId) return 'coach'
   return actor.role === 'admin' ? 'admin' : null
 }

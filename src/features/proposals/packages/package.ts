@@ -28,13 +28,14 @@ export const unusedRefundPercent = (policy: CancellationPolicy, reason: PackageE
   reason === 'coach' || reason === 'admin' ? 100 : unusedRefundPercents[policy]
 
 /**
- * The effective reason for ending a package. When lessons could not be booked because one of the accounts is
+ * The reason that decides about the refund of an ended package. When lessons could not be booked because one of the accounts is
  * suspended, they are refunded in full: the reason is then the coach's or ours.
  */
-export function fairReason<Reason extends 'student' | 'expired'>(
-  reason: Reason,
+export function fairReason(
+  reason: PackageEndReason,
   { coachMayTeach, studentIsOpen }: { coachMayTeach: boolean; studentIsOpen: boolean },
-): Reason | 'coach' | 'admin' {
+): PackageEndReason {
+  if (reason === 'coach' || reason === 'admin') return reason
   if (!coachMayTeach) return 'coach'
   return studentIsOpen ? reason : 'admin'
 }

@@ -219,7 +219,7 @@ export async function listPackages(
     refundCents: refundOfUnused(
       { cents: row.unusedCents, givenBackCents: row.givenBackCents },
       bought.cancellationPolicy,
-      userId === bought.instructorId ? 'coach' : fairReason('student', row),
+      fairReason(userId === bought.instructorId ? 'coach' : 'student', row),
     ).refundCents,
     terms: packageTermsText(bought.cancellationPolicy),
     policy: bought.cancellationPolicy,
