@@ -253,6 +253,41 @@ describe('an unrequested refund of a package by the processor', () => {
   })
 })
 
+test('the proposal of a package stays open while a canceled lesson is back, and is completed once nothing is left', async () => {
+  const [maya, sam] = [await signedInCoach(product, 'Maya Bennett'), await product.student('Sam Carter')]
+  const times = [12, 13, 14, 15].map((inDays) => charlotteTime(inDays, 9)) as [string, string, string, string]
+  const two = { ...fiveLessons, lessons: 2, priceCents: 16_000, times: [times[0]] }
+  const proposalId = await propose(product, maya, sam, two)
+  const first = await acceptAndPay(product, sam, proposalId, times[0])
+  const packageNow = async () => (await sam.get('/api/packages')).json[0]
+  const proposal = async () => (await maya.get(`/api/proposals/${proposalId}`)).json
+  const draw = async (start: string) => {
+    const drawn = await sam.post(`/api/packages/${(await packageNow()).id}/lessons`, { start })
+    if (drawn.status !== 201) throw new Error(`not booked: ${drawn.text}`)
+    return String(drawn.json.bookingId)
+  }
+  const cancel = (bookingId: string) => sam.post(`/api/bookings/${bookingId}/cancellation`, {})
+  expect(await proposal()).toMatchObject({ status: 'scheduled', acceptedStart: times[0] })
+  await cancel(first)
+  expect(await proposal()).toMatchObject({ status: 'scheduled', acceptedStart: null })
+
+  const taught = await draw(times[1])
+  const last = await draw(times[2])
+  product.clock.moveTo(Date.parse(times[1]) + 2 * HOUR)
+  await maya.post(`/api/bookings/${taught}/completion`, { outcome: 'taught' })
+  product.clock.moveTo(testNow)
+  await cancel(last)
+  expect((await packageNow()).left).toBe(1)
+  expect((await proposal()).status).toBe('scheduled')
+
+  const late = await draw(times[3])
+  product.clock.moveTo(Date.parse(times[3]) - HOUR)
+  await cancel(late)
+  product.clock.moveTo(testNow)
+  expect((await packageNow()).left).toBe(0)
+  expect((await proposal()).status).toBe('completed')
+})
+
 test('only the package’s coach and student can see it', async () => {
   const { packageId } = await buy()
   const stranger = await product.student('Pat Stranger')

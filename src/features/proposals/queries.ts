@@ -181,6 +181,9 @@ export async function listProposalStudents(
   }))
 }
 
+/** Its lessons, if there are any, are bookings: one that was canceled and went back to its package has no time. */
+const isBooked = (status: ProposalStatus) => status === 'scheduled' || status === 'completed'
+
 function toProposal({ proposal, ...row }: Row, viewer: Viewer): Proposal {
   const times = proposal.proposedDates.map(({ datetime }) => Date.parse(datetime)).sort((a, b) => a - b)
   const confirmed = confirmedOf(proposal.proposedDates)
@@ -213,7 +216,9 @@ function toProposal({ proposal, ...row }: Row, viewer: Viewer): Proposal {
       isOpen: null,
       confirmed: [...(confirmed.get(start) ?? [])],
     })),
-    acceptedStart: toIsoOrNull(row.lessonStart ?? proposal.acceptedStart),
+    acceptedStart: toIsoOrNull(
+      row.lessonStart ?? (isBooked(proposal.status) ? null : proposal.acceptedStart),
+    ),
     bookingId: row.bookingId,
     holdExpiresAt: isHeld ? toIsoOrNull(row.holdExpiresAt) : null,
     checkoutUrl:

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { AccountEvents } from '#features/accounts/events.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { lockLine } from '#features/checkout/held-order.ts'
@@ -7,14 +7,13 @@ import { postToLedger } from '#features/ledger/commands.ts'
 import { coachShare } from '#features/ledger/fee.ts'
 import { schedulePackagePayout } from '#features/payouts/payout-schedule.ts'
 import type { Actor } from '#platform/actor.ts'
-import { present } from '#platform/columns.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
-import { lessonProposals } from '../tables.ts'
 import { packageEndedLines } from './credit-lines.ts'
+import { completeProposal } from './credits.ts'
 import { announcePackage } from './emails.ts'
 import { fairReason, type PackageEndReason, refundOfUnused, unusedRefundPercent } from './package.ts'
 import { type HeldPackage, lockLessons, lockPackage } from './queries.ts'
@@ -153,24 +152,7 @@ export async function end(
     .where(and(eq(bookings.packageId, held.id), eq(bookings.status, 'confirmed')))
   if (held.paid)
     await settleEnd(services, tx, { ...held, ...held.paid }, { ...money, coachShareCents, reason: fair, at })
-  const proposalOfIt = tx
-    .select({ id: lessonPackages.proposalId })
-    .from(lessonPackages)
-    .where(and(eq(lessonPackages.id, held.id), isNotNull(lessonPackages.proposalId)))
-  const toCome = tx
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(and(eq(bookings.packageId, held.id), eq(bookings.status, 'confirmed')))
-  await tx
-    .update(lessonProposals)
-    .set({ status: 'completed', lessonCompleted: true, updatedAt: present })
-    .where(
-      and(
-        inArray(lessonProposals.id, proposalOfIt),
-        eq(lessonProposals.status, 'scheduled'),
-        notExists(toCome),
-      ),
-    )
+  await completeProposal(tx, held.id)
   await announcePackage(services, tx, held.id, {
     news: 'ended',
     reason,

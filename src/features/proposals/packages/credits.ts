@@ -1,9 +1,12 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, notExists } from 'drizzle-orm'
 import type { LessonEvents } from '#features/bookings/events.ts'
+import { bookings } from '#features/bookings/tables.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
+import { present } from '#platform/columns.ts'
 import type { Queryable } from '#platform/db.ts'
 import { DAY } from '#platform/duration.ts'
 import type { Cents } from '#platform/money.ts'
+import { lessonProposals } from '../tables.ts'
 import { creditReturnedLines, creditUsedLines } from './credit-lines.ts'
 import { GRACE_DAYS } from './package.ts'
 import { lessonCredits, lessonPackages } from './tables.ts'
@@ -36,15 +39,29 @@ export async function redeemCredit(
 /**
  * Returns a lesson cancelled in time to its package, so that it can be booked again. When the coach, an
  * admin or the weather cancelled it, at least {@link GRACE_DAYS} days remain for that. Nothing is returned to an ended
- * package.
- * @returns false when the lesson is not returned to a package
+ * package. A package that has no lesson left then completes its proposal.
  */
 export async function returnCredit(
   _services: unknown,
   tx: Queryable,
-  { packageId, bookingId, by, at, returnsCredit, isForWeather }: LessonEvents['lesson_cancelled'],
+  { packageId, ...cancelled }: LessonEvents['lesson_cancelled'],
+): Promise<void> {
+  if (packageId && !(await putBack(tx, { packageId, ...cancelled }))) await completeProposal(tx, packageId)
+}
+
+/** @returns false when the lesson is not returned to its package */
+async function putBack(
+  tx: Queryable,
+  {
+    packageId,
+    bookingId,
+    by,
+    at,
+    returnsCredit,
+    isForWeather,
+  }: LessonEvents['lesson_cancelled'] & { packageId: string },
 ): Promise<boolean> {
-  if (!packageId || !returnsCredit) return false
+  if (!returnsCredit) return false
   const [open] = await tx
     .select({ expiresAt: lessonPackages.expiresAt })
     .from(lessonPackages)
@@ -70,4 +87,31 @@ export async function returnCredit(
     lines: creditReturnedLines(credit.valueCents),
   })
   return true
+}
+
+/** Completes the proposal of a package that has neither lessons left nor booked ones to come. */
+export async function completeProposal(tx: Queryable, packageId: string): Promise<void> {
+  const proposalOfIt = tx
+    .select({ id: lessonPackages.proposalId })
+    .from(lessonPackages)
+    .where(and(eq(lessonPackages.id, packageId), isNotNull(lessonPackages.proposalId)))
+  const available = tx
+    .select({ position: lessonCredits.position })
+    .from(lessonCredits)
+    .where(and(eq(lessonCredits.packageId, packageId), eq(lessonCredits.status, 'available')))
+  const toCome = tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(eq(bookings.packageId, packageId), eq(bookings.status, 'confirmed')))
+  await tx
+    .update(lessonProposals)
+    .set({ status: 'completed', lessonCompleted: true, updatedAt: present })
+    .where(
+      and(
+        inArray(lessonProposals.id, proposalOfIt),
+        eq(lessonProposals.status, 'scheduled'),
+        notExists(available),
+        notExists(toCome),
+      ),
+    )
 }
