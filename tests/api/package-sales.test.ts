@@ -113,7 +113,7 @@ describe('a student', () => {
     await product.settle()
     expect(await saleOf(sale.json.paymentId)).toMatchObject({ status: 'opened', checkoutUrl: null })
     const [one] = await packagesOf(sam)
-    expect(one).toMatchObject({ title: 'Break 90', lessons: 5, left: 5, refundCents: 32_000 })
+    expect(one).toMatchObject({ title: 'Break 90', lessons: 5, left: 5, refundCents: 32_000, places: [] })
     expect(await packagesOf(maya)).toMatchObject([{ id: one.id }])
     expect(await packageBalances(product, one.id)).toEqual({ processor_cash: 40_000, package_held: -40_000 })
 
@@ -140,6 +140,30 @@ describe('a student', () => {
     })
     expect(canceled.status, canceled.text).toBe(200)
     expect(await packagesOf(sam)).toMatchObject([{ left: 5 }])
+  })
+
+  test('chooses the place of each lesson when the coach has several, also once the coach hides the profile', async () => {
+    await query(
+      `insert into instructor_teaching_locations (instructor_id, location_name, address, city, state, lat, lng, time_zone)
+       values ($1, 'Adams Links', '1 Links Road', 'Concord', 'NC', 35.41, -80.58, 'America/New_York')`,
+      [maya.userId],
+    )
+    const { packageId } = await bought()
+    await query('update instructor_profiles set is_visible = false where user_id = $1', [maya.userId])
+    expect((await sam.get(`/api/coaches/${maya.userId}`)).status).toBe(404)
+    const [{ locationId, places }] = await packagesOf(sam)
+    expect(locationId).toBeNull()
+    expect(places.map(({ name }: { name: string }) => name)).toEqual([
+      'Longleaf Hollow Golf Center',
+      'Adams Links',
+    ])
+    const start = charlotteTime(9, 10)
+    expect((await draw(packageId, start)).json).toMatchObject({ code: 'place_gone' })
+    const drawn = await sam.post(`/api/packages/${packageId}/lessons`, { start, locationId: places[1].id })
+    expect(drawn.json, drawn.text).toMatchObject({ left: 4 })
+    expect((await sam.get(`/api/bookings/${drawn.json.bookingId}`)).json.location).toMatchObject({
+      id: places[1].id,
+    })
   })
 
   test('and the coach each get one letter about it', async () => {

@@ -79,6 +79,7 @@ const fiveLessons: LessonPackage = {
   lessonType: 'individual',
   durationMinutes: 60,
   locationId: placeId,
+  places: [],
   zone,
   lessons: 5,
   left: 4,

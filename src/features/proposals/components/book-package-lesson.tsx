@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { SlotPicker } from '#features/availability/components/slot-picker.tsx'
 import { findSlot } from '#features/availability/slot-choice.ts'
@@ -6,7 +6,6 @@ import { bookingsClient } from '#features/bookings/client.ts'
 import { type IntakeAnswers, IntakeQuestions } from '#features/bookings/components/intake-questions.tsx'
 import { checkoutClient } from '#features/checkout/client.ts'
 import { useOpenSlots } from '#features/checkout/components/use-open-slots.ts'
-import { coachesClient } from '#features/coaches/client.ts'
 import { type PlayerChoice, WhoPlays } from '#features/golfers/components/who-plays.tsx'
 import { formatLesson, formatMoment } from '#platform/time.ts'
 import { uuidV4 } from '#platform/uuid.ts'
@@ -15,7 +14,6 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { proposalsClient } from '../client.ts'
 import { lessonsLeftText } from '../packages/package.ts'
@@ -49,20 +47,9 @@ export function BookPackageLesson({
   )
 }
 
-/** The coach's places, if the package's place was removed and the student has to choose another one. */
-function usePlaces({ coach, locationId }: LessonPackage) {
-  const [placeId, setPlaceId] = useState('')
-  const profile = useQuery({
-    ...coachesClient.profile.queryOptions({ input: { instructorId: coach.id } }),
-    enabled: locationId === null,
-  })
-  // The profile may be cached by another part of the page, so use it only when a place has to be chosen.
-  const places = locationId === null ? (profile.data?.locations ?? []) : []
-  return { places, placeId, setPlaceId, isLoading: profile.isLoading }
-}
-
 function ChooseTime({ lessonPackage: one, onDone }: { lessonPackage: LessonPackage; onDone: () => void }) {
-  const { places, placeId, setPlaceId, isLoading } = usePlaces(one)
+  const [placeId, setPlaceId] = useState('')
+  const { places } = one
   const locationId = one.locationId ?? (placeId || undefined)
   const request = { instructorId: one.coach.id, locationId, durationMinutes: one.durationMinutes }
   const query = useOpenSlots(request, null)
@@ -110,7 +97,6 @@ function ChooseTime({ lessonPackage: one, onDone }: { lessonPackage: LessonPacka
       />
     </Field>
   )
-  if (isLoading) return <Skeleton className="h-64 w-full" />
   if (placeField && !placeId) return placeField
   return (
     <div className="flex flex-col gap-5">

@@ -175,6 +175,11 @@ export async function listPackages(
       studentName: studentAccount.fullName,
       studentIsOpen: studentAccount.isOpen,
       zone: sql<string>`coalesce(${teachingLocations.timeZone}, ${instructorProfiles.timeZone})`,
+      places: sql<LessonPackage['places']>`
+        (select coalesce(json_agg(json_build_object('id', l.id, 'name', l.location_name, 'city', l.city)
+          order by l.is_primary desc, l.location_name), '[]')
+          from ${teachingLocations} l where l.instructor_id = ${lessonPackages.instructorId}
+            and ${lessonPackages.teachingLocationId} is null)`,
       givenBackCents,
       available: credits.available,
       unusedCents: credits.unusedCents,
@@ -210,6 +215,7 @@ export async function listPackages(
     lessonType: bought.lessonType,
     durationMinutes: bought.durationMinutes,
     locationId: bought.teachingLocationId,
+    places: row.places,
     zone: row.zone,
     lessons: bought.lessonsTotal,
     left: row.available,

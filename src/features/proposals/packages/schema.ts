@@ -12,7 +12,10 @@ export const packageSchema = z.object({
   title: z.string(),
   lessonType: z.string(),
   durationMinutes: z.int(),
+  /** Null when it names no place, or its place was removed. */
   locationId: z.uuid().nullable(),
+  /** The coach's places, one of which is chosen with each lesson; none when the package has its own. */
+  places: z.array(z.object({ id: z.uuid(), name: z.string(), city: z.string() })),
   zone: z.string(),
   lessons: z.int(),
   /** The number of lessons that can still be booked. */
