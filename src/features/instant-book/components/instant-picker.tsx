@@ -115,7 +115,9 @@ export function InstantPicker(
       !list.isDemoBooking &&
       choice.time !== undefined,
   })
-  const isGone = list !== undefined && isTimeGone(list, choice.time) && !busy
+  const [drawn, setDrawn] = useState<string | null>(null)
+  // A time that is being drawn from a package here is no longer open, but no one else took it.
+  const isGone = list !== undefined && isTimeGone(list, choice.time) && !busy && drawn !== choice.time
   const taken =
     list && choice.time && isGone ? (
       <SlotTakenNote
@@ -288,6 +290,7 @@ export function InstantPicker(
             note={note}
             readAnswers={readAnswers}
             readPlayer={readPlayer}
+            onSent={setDrawn}
             onBooked={onBooked}
             onReload={() => void query.refetch()}
           />

@@ -18,7 +18,7 @@ import { toast } from '#ui/toast.tsx'
 import { proposalsClient } from '../client.ts'
 import { lessonsLeftText } from '../packages/package.ts'
 import type { LessonPackage } from '../packages/schema.ts'
-import { useProposalStep } from './use-proposals.ts'
+import { MAYBE_BOOKED, useCreditBooking } from './use-proposals.ts'
 
 /** Books the next lesson of a package: choose a time and confirm, without a payment. */
 export function BookPackageLesson({
@@ -57,9 +57,12 @@ function ChooseTime({ lessonPackage: one, onDone }: { lessonPackage: LessonPacka
   const [date, setDate] = useState<string | null>(null)
   const [time, setTime] = useState<string | null>(null)
   const attempt = useRef({ of: '', key: '' })
-  const { busy, run } = useProposalStep('Not booked')
+  const booking = useCreditBooking()
+  // The time of a request whose answer was lost: it can be booked again although it may no longer be open.
+  const [lostTime, setLostTime] = useState<string | null>(null)
   const list = query.data
-  const chosen = list && time ? findSlot(list, time) : undefined
+  const isLost = time !== null && time === lostTime
+  const start = list && time && (isLost || findSlot(list, time)) ? time : null
   const intake = useRef<IntakeAnswers>(null)
   const player = useRef<PlayerChoice>(null)
   const [isOther, setOther] = useState(false)
@@ -74,10 +77,13 @@ function ChooseTime({ lessonPackage: one, onDone }: { lessonPackage: LessonPacka
     if (attempt.current.of !== wish) attempt.current = { of: wish, key: uuidV4() }
     const { key: idempotencyKey } = attempt.current
     const input = { packageId: one.id, start, locationId, golferId, answers, idempotencyKey }
-    const booked = await run('book', () => proposalsClient.bookFromPackage.call(input))
+    const { kind } = await booking.book(() => proposalsClient.bookFromPackage.call(input))
+    if (kind === 'busy') return
+    setLostTime(kind === 'lost' ? start : null)
+    if (kind === 'lost') return
     for (const client of [bookingsClient, checkoutClient])
       await queryClient.invalidateQueries({ queryKey: client.key() })
-    if (!booked) return void query.refetch()
+    if (kind === 'refused') return void query.refetch()
     intake.current?.forget()
     toast.success('Lesson booked', formatLesson(start, one.durationMinutes, list?.zone ?? one.zone))
     onDone()
@@ -127,16 +133,17 @@ function ChooseTime({ lessonPackage: one, onDone }: { lessonPackage: LessonPacka
           />
         ) : null}
         {list ? <WhoPlays ref={player} isSignedIn onOther={setOther} /> : null}
+        {isLost && !booking.busy ? <Alert tone="warning">{MAYBE_BOOKED}</Alert> : null}
         {list ? (
           <Button
             variant="primary"
             size="lg"
             className="w-full"
-            disabled={!chosen}
-            loading={busy !== null}
-            onClick={() => chosen && void book(chosen.start)}
+            disabled={!start}
+            loading={booking.busy}
+            onClick={() => start && void book(start)}
           >
-            {chosen ? `Book ${formatMoment(chosen.start, list.zone)}` : 'Choose a time'}
+            {start ? `Book ${formatMoment(start, list.zone)}` : 'Choose a time'}
           </Button>
         ) : null}
       </SlotPicker>

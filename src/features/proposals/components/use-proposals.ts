@@ -4,6 +4,7 @@ import { readProblem } from '#platform/api-problem.ts'
 import { useLive } from '#platform/use-live.ts'
 import { toast } from '#ui/toast.tsx'
 import { proposalsClient } from '../client.ts'
+import { twiceIfLost } from './twice-if-lost.ts'
 
 /** Invalidates all queries about proposals and packages. */
 export function useRefreshProposals() {
@@ -19,6 +20,10 @@ export function useLiveProposals(userId: string | undefined) {
   const refresh = useRefreshProposals()
   useLive(userId ? [`proposals:${userId}`] : [], () => void refresh())
 }
+
+/** Shown when no answer arrived: the server may have done it all the same. */
+const LOST_TITLE = 'The server did not answer'
+const LOST = 'This may have been done. Please check before you try again.'
 
 /**
  * Runs one action at a time. Errors are shown with the server's message, and the page is reloaded with the
@@ -38,10 +43,8 @@ export function useProposalStep(failedTitle: string) {
       await work()
       return true
     } catch (error) {
-      toast.error(
-        failedTitle,
-        readProblem(error).message ?? 'No connection. Nothing was changed; please try again.',
-      )
+      const { code, message } = readProblem(error)
+      toast.error(code === 'offline' ? LOST_TITLE : failedTitle, message ?? LOST)
       return false
     } finally {
       running.current = false
@@ -52,3 +55,45 @@ export function useProposalStep(failedTitle: string) {
 
   return { busy, run }
 }
+
+/**
+ * Books lessons of a package, one request at a time. Every request needs an idempotency key: when its answer is lost, it is sent once
+ * more, and the user can send it again, which books the lessons once.
+ */
+export function useCreditBooking() {
+  const refresh = useRefreshProposals()
+  const running = useRef(false)
+  const [busy, setBusy] = useState(false)
+
+  /** @returns `lost` when no answer arrived: the lessons may be booked. Nothing is reloaded then. */
+  async function book<T>(
+    request: () => Promise<T>,
+  ): Promise<{ kind: 'booked'; booked: T } | { kind: 'refused' | 'lost' | 'busy' }> {
+    if (running.current) return { kind: 'busy' }
+    running.current = true
+    setBusy(true)
+    try {
+      const booked = await twiceIfLost(request)
+      await refresh()
+      return { kind: 'booked', booked }
+    } catch (error) {
+      const { code, message } = readProblem(error)
+      if (code === 'offline') {
+        toast.error(LOST_TITLE, MAYBE_BOOKED)
+        return { kind: 'lost' }
+      }
+      toast.error('Not booked', message ?? undefined)
+      await refresh()
+      return { kind: 'refused' }
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+
+  return { busy, book }
+}
+
+/** Shown after an answer was lost. */
+export const MAYBE_BOOKED =
+  'Your lesson may have been booked. Please confirm it again: it is booked only once.'
