@@ -128,7 +128,7 @@ export function InstantUseCredit({
       onSent(null)
       return onReload()
     }
-    if (outcome.kind === 'lost') return
+    if (outcome.kind !== 'booked') return
     onBooked()
     await onChoice({ booking: outcome.booked })
   }
