@@ -43,9 +43,7 @@ export function CoachReviews({ coach }: { coach: CoachProfile }) {
       ) : null}
       {count > 0 ? (
         <div className="mt-5 flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
-          <div className="min-w-64 flex-1">
-            <CoachRatings instructorId={coach.id} />
-          </div>
+          <div className="min-w-64 flex-1"><CoachRatings instructorId={coach.id} /></div>
           {count > 1 ? (
             <Field label="Sort reviews" hideLabel className="w-full sm:w-56">
               <Select
@@ -68,7 +66,7 @@ export function CoachReviews({ coach }: { coach: CoachProfile }) {
         )}
       >
         {booked.map((review) => (
-          <BookedReview key={review.id} review={review} zone={coach.zone} />
+          <BookedReview key={review.id} review={review} coach={coach} />
         ))}
       </ul>
       {query.isError ? (
@@ -90,16 +88,24 @@ export function CoachReviews({ coach }: { coach: CoachProfile }) {
   )
 }
 
-function BookedReview({ review, zone }: { review: Review; zone: string }) {
+function BookedReview({ review, coach }: { review: Review; coach: CoachProfile }) {
   return (
     <li className="border-t py-5">
       <RatingStars value={review.rating} className="[&>span[aria-hidden]]:hidden" />
       {review.comment ? <p className="mt-2">{review.comment}</p> : null}
       <p className="mt-2 text-sm text-muted">
         <span className="font-medium text-ink">{review.author}</span> ·{' '}
-        {formatDay(review.createdAt, zone, { year: true })}
+        {formatDay(review.createdAt, coach.zone, { year: true })}
         {review.isCounted ? null : ' · Not paid through us, not part of the rating'}
       </p>
+      {review.reply ? (
+        <div className="mt-3 rounded-card bg-surface-sunken p-4">
+          <p className="mb-1 text-sm text-muted">{coach.label}, in reply</p>
+          <p dir="auto" className="whitespace-pre-line">
+            {review.reply}
+          </p>
+        </div>
+      ) : null}
     </li>
   )
 }

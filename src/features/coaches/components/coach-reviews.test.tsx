@@ -1,0 +1,69 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { CoachProfile, Review } from '../schema.ts'
+import { CoachReviews } from './coach-reviews.tsx'
+import { reviewPages } from './review-pages.ts'
+
+/** A coach without a counted review. */
+const coach: CoachProfile = {
+  id: 'c0ac0001-0000-4000-8000-000000000001',
+  name: 'Maya Bennett',
+  label: 'Coach Maya',
+  bio: 'Change one thing.',
+  imageUrl: null,
+  portraitAlt: '',
+  pictures: [],
+  location: 'Charlotte, NC',
+  hourlyRateCents: 8_500,
+  durations: [60],
+  groupLessons: null,
+  playingRateCents: null,
+  playingMinutes: null,
+  specialties: [],
+  credentials: [],
+  verifiedCredentials: [],
+  backgroundCheckedOn: null,
+  replyMinutes: null,
+  launchMonitor: null,
+  yearsCoaching: null,
+  rating: 0,
+  reviewCount: 0,
+  instantBookEnabled: true,
+  noticeHours: 12,
+  cancellationPolicy: 'standard',
+  zone: 'America/New_York',
+  locations: [],
+  importedReviews: [],
+}
+
+/** Reviews of lessons that were not paid here. */
+const reviews = (count: number): Review[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `2e71e000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    author: 'Sam R.',
+    rating: 5,
+    comment: `Comment ${index}`,
+    reply: null,
+    isCounted: false,
+    createdAt: '2026-03-02T15:00:00.000Z',
+  }))
+
+/** The list of reviews as a page with the reviews loaded renders it. */
+function listed(...pages: Review[][]): string {
+  const client = new QueryClient()
+  client.setQueryData(reviewPages(coach).queryKey, { pages, pageParams: pages.map((_, index) => index + 1) })
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <CoachReviews coach={coach} />
+    </QueryClientProvider>,
+  )
+}
+
+test('the coach’s reply is below its review, in its own direction', () => {
+  const [review] = reviews(1)
+  if (!review) throw new Error('There is no review.')
+  const html = listed([{ ...review, reply: 'The bunkers will miss you.' }])
+  expect(html).toMatch(/Comment 0.*Coach Maya, in reply.*<p dir="auto"[^>]*>The bunkers will miss you\.<\/p>/)
+  expect(listed([review])).not.toContain('in reply')
+})
