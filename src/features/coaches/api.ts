@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { AppError } from '#platform/errors.ts'
 import { open } from '#ports/services.ts'
-import { reviewOrders } from './coach.ts'
+import { REVIEWS_PER_PAGE, reviewOrders } from './coach.ts'
 import { findCoachProfile, isAway } from './queries.ts'
 import { coachProfileSchema, ratingCountsSchema, reviewSchema } from './schema.ts'
 import { verificationsApi } from './verifications/api.ts'
 
 const tags = ['Coaches']
-const PAGE_SIZE = 10
 const coachInput = z.object({ instructorId: z.uuid() })
 
 export const coachesApi = {
@@ -62,8 +61,8 @@ export const coachesApi = {
     .handler(({ input, context: { services } }) =>
       services.answers.reviews_of_coach(services.db, {
         coachId: input.instructorId,
-        limit: PAGE_SIZE,
-        offset: (input.page - 1) * PAGE_SIZE,
+        limit: REVIEWS_PER_PAGE,
+        offset: (input.page - 1) * REVIEWS_PER_PAGE,
         order: input.order,
       }),
     ),

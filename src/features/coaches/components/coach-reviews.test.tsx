@@ -67,3 +67,16 @@ test('the coach’s reply is below its review, in its own direction', () => {
   expect(html).toMatch(/Comment 0.*Coach Maya, in reply.*<p dir="auto"[^>]*>The bunkers will miss you\.<\/p>/)
   expect(listed([review])).not.toContain('in reply')
 })
+
+test('further reviews are offered while a page is full, also when none counts toward the rating', () => {
+  expect(listed(reviews(10))).toContain('Show more')
+  expect(listed(reviews(10), reviews(3))).not.toContain('Show more')
+})
+
+test('a coach is called new only without any review, and several reviews can be sorted', () => {
+  expect(listed([])).toContain('Coach Maya is new here.')
+  const html = listed(reviews(2))
+  expect(html).not.toContain('is new here')
+  expect(html).toContain('Sort reviews')
+  expect(listed(reviews(1))).not.toContain('Sort reviews')
+})

@@ -36,15 +36,15 @@ export function CoachReviews({ coach }: { coach: CoachProfile }) {
           <p className="text-[0.9375rem] text-muted">{count} from lessons booked here</p>
         ) : null}
       </div>
-      {coach.reviewCount === 0 ? (
+      {coach.reviewCount === 0 && booked.length === 0 ? (
         <p className="mt-4 text-muted">
           {coach.label} is new here. You can write the first review after your lesson.
         </p>
       ) : null}
-      {count > 0 ? (
+      {count > 0 || booked.length > 1 ? (
         <div className="mt-5 flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
-          <div className="min-w-64 flex-1"><CoachRatings instructorId={coach.id} /></div>
-          {count > 1 ? (
+          <div className="min-w-64 flex-1">{count > 0 ? <CoachRatings instructorId={coach.id} /> : null}</div>
+          {booked.length > 1 ? (
             <Field label="Sort reviews" hideLabel className="w-full sm:w-56">
               <Select
                 options={orderOptions}
