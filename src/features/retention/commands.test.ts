@@ -68,6 +68,22 @@ describe('data retention by the privacy policy', () => {
     expect(row).toMatchObject({ coachId: coach.id, made: 2, used: 0 })
   })
 
+  test('deletes a saved quiz match after 24 months', async () => {
+    const { pool } = database
+    const coach = await addCoach(pool)
+    for (const [email, savedAt] of [
+      ['old@example.test', '2024-11-20'],
+      ['new@example.test', '2024-11-22'],
+    ])
+      await pool.query(
+        `insert into match_saves (name, email, matched_instructor_id, preferences, created_at, updated_at)
+         values ('Pat', $1, $2, '{"skillLevel": "beginner"}', $3, $3)`,
+        [email, coach.id, savedAt],
+      )
+    expect(await forget()).toEqual({ match_saves: 1 })
+    expect((await pool.query('select email from match_saves')).rows).toEqual([{ email: 'new@example.test' }])
+  })
+
   test('deletes a visitor’s question after 24 months, and keeps a member’s with the account', async () => {
     const { pool } = database
     const student = await addMember('pat')
@@ -89,4 +105,31 @@ test('every period is one named in the privacy policy', () => {
     policy.indexOf('## Your choices'),
   )
   for (const { months } of retentions) expect(section).toMatch(new RegExp(`\\b${months} months?\\b`))
+})
+
+/** Tables with an email address or a phone number that need no period, with the reason. */
+const keptOtherwise: Record<string, string> = {
+  address_subscriptions: 'remembers that somebody wants no such emails',
+  brought_students: 'deleted with the coach’s account',
+  credentials: 'deleted with the account',
+  gift_cards: 'part of a payment',
+  payment_customers: 'deleted with the account',
+  payment_disputes: 'part of a payment',
+  phone_codes: 'deleted with the account',
+  profiles: 'the account',
+  sms_consents: 'proves that somebody agreed to texts',
+  student_invitations: 'deleted with the coach’s account',
+  trial_interests: 'deleted with the account',
+}
+
+test('every table with contact details has a period or a reason for not having one', async () => {
+  const { rows } = await database.pool.query<{ name: string }>(
+    `select distinct c.table_name as name from information_schema.columns c
+       join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'text'
+       and c.column_name ~ 'email|phone'`,
+  )
+  const periods = retentions.map(({ table }) => table)
+  const without = rows.map(({ name }) => name).filter((name) => !periods.includes(name))
+  expect(without.toSorted()).toEqual(Object.keys(keptOtherwise))
 })

@@ -42,6 +42,7 @@ export const retentions: readonly Retention[] = [
   { table: 'city_waitlist', since: 'created_at', months: WISHES },
   { table: 'instructor_saves', since: 'created_at', months: WISHES },
   { table: 'quiz_responses', since: 'created_at', months: WISHES },
+  { table: 'match_saves', since: 'created_at', months: WISHES },
   {
     table: 'conversations',
     since: 'last_message_at',
