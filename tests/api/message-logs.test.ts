@@ -345,6 +345,19 @@ describe('quiz re-engagement [row 128] [row 129] [check D7]', () => {
     await query('update instructor_profiles set is_visible = true where user_id = $1', [coachId])
   })
 
+  test('a golfer without any coach to name is not emailed, until there is one again', async () => {
+    const far = { location_raw: '99950', location_city: 'Ketchikan', location_state: 'AK' }
+    const email = await quizTaker(far)
+    await query('update instructor_profiles set is_visible = false where user_id = $1', [coachId])
+    await sendDueFollowUps(product.services)
+    await product.sendMessages()
+    expect(await mailsTo(email)).toEqual([])
+    await query('update instructor_profiles set is_visible = true where user_id = $1', [coachId])
+    await sendDueFollowUps(product.services)
+    await product.sendMessages()
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+
   test('a bounced address is not emailed, and the log says so instead of offering a resend', async () => {
     const email = await quizTaker({}, 15 * 24)
     const shown = (await previews(email)).json

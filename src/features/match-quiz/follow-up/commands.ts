@@ -28,7 +28,8 @@ import type { FollowUpPreview } from './schema.ts'
 const SENDS_PER_ADMIN = { points: 60, seconds: 60 * 60 }
 
 /**
- * Emails everyone who took the quiz a day ago and has not booked. Idempotent: one email per person.
+ * Emails everyone who took the quiz a day ago and has not booked. Idempotent: one email per person. Golfers
+ * without any coach to name are not emailed, and wait for one as long as the email may be sent.
  * @returns how many emails were enqueued
  */
 export async function sendDueFollowUps(services: Services): Promise<number> {
@@ -38,7 +39,10 @@ export async function sendDueFollowUps(services: Services): Promise<number> {
     name: quizFollowUpsJob.name,
     items: await listDue(services.db, window, MOST_AT_ONCE),
     idOf: ({ id }) => String(id),
-    work: async (taker) => await send(services, taker, await findNearby(services.db, taker)),
+    async work(taker) {
+      const nearby = await findNearby(services.db, taker)
+      return isNobodyNear(nearby) ? false : await send(services, taker, nearby)
+    },
   })
 }
 
@@ -100,12 +104,14 @@ export async function sendFollowUp(
   if (!isSent) throw new AppError('conflict', 'not_written_to', whyNotWords.already_sent)
 }
 
+/** True if the email would name no coach. */
+const isNobodyNear = ({ match, others }: Nearby) => !match && others.length === 0
+
 async function find(services: Services, email: string): Promise<{ taker: QuizTaker; nearby: Nearby }> {
   const taker = await findTaker(services.db, email)
   if (!taker) throw new AppError('not_found', 'no_response', followUpWords.noResponse)
   const nearby = await findNearby(services.db, taker)
-  if (!nearby.match && nearby.others.length === 0)
-    throw new AppError('not_found', 'nobody_near', followUpWords.nobodyNear)
+  if (isNobodyNear(nearby)) throw new AppError('not_found', 'nobody_near', followUpWords.nobodyNear)
   return { taker, nearby }
 }
 
