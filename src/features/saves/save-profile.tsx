@@ -56,13 +56,13 @@ function StudentSave({ coach }: { coach: Saveable }) {
         ),
     }),
   )
-  // Saved before signing in: it moves from the browser to the account.
+  // Saved before signing in: it moves from the browser to the account, and stays here if that fails.
   const isSavedHere = useIsSavedHere(coach.id)
   const { mutate } = save
   useEffect(() => {
     if (!data || !isSavedHere) return
-    removeHere(coach.id)
-    if (!data.isSaved) mutate({ instructorId: coach.id })
+    if (data.isSaved) removeHere(coach.id)
+    else mutate({ instructorId: coach.id })
   }, [data, isSavedHere, coach.id, mutate])
   return (
     <SaveButton

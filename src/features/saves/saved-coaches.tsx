@@ -13,9 +13,9 @@ import { RatingStars } from '#ui/rating-stars.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { savesClient } from './client.ts'
+import { moveDeviceSaves } from './move-device-saves.ts'
 import { savedCoachesQuery } from './saved-coaches-query.ts'
 import type { SavedCoach } from './schema.ts'
-import { takeDeviceSaves } from './use-device-saves.ts'
 
 /** The coaches a student saved, each with a booking link and a remove button. */
 export function SavedCoaches() {
@@ -23,10 +23,8 @@ export function SavedCoaches() {
   const saved = useQuery(savedCoachesQuery)
   // Moves coaches saved in this browser before signing in to the account.
   useEffect(() => {
-    const ids = takeDeviceSaves()
-    if (ids.length === 0) return
-    void Promise.allSettled(ids.map((instructorId) => savesClient.save.call({ instructorId }))).then(() =>
-      queryClient.invalidateQueries({ queryKey: savesClient.key() }),
+    void moveDeviceSaves((instructorId) => savesClient.save.call({ instructorId })).then((isMoved) =>
+      isMoved ? queryClient.invalidateQueries({ queryKey: savesClient.key() }) : null,
     )
   }, [queryClient])
   if (saved.isPending)

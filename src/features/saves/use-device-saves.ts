@@ -17,12 +17,8 @@ export const saveHere = (coachId: string) =>
 /** Removes a coach saved in this browser. */
 export const removeHere = (coachId: string) => saves.set(saves.get().filter((one) => one !== coachId))
 
-/** Returns the coaches saved in this browser and clears them, to be moved to an account. */
-export function takeDeviceSaves(): string[] {
-  const ids = saves.get()
-  if (ids.length > 0) saves.set([])
-  return ids
-}
+/** The coaches saved in this browser. */
+export const listSavedHere = (): readonly string[] => saves.get()
 
 /** Parses stored ids, ignoring invalid entries. */
 function readSaves(text: string | null): string[] {
