@@ -23,7 +23,7 @@ const hers = (clinics: { id: string; coach: { id: string }; distance: number }[]
 const clinicsNear = async (asked = 'zip=28202') => {
   const answer = await product.visitor().get(`/api/clinics?${asked}`)
   expect(answer.status, answer.text).toBe(200)
-  return hers(answer.json)
+  return hers(answer.json.clinics)
 }
 const idsOf = (clinics: { id: string }[]) => clinics.map(({ id }) => id)
 
@@ -143,7 +143,7 @@ describe('clinics around a ZIP code', () => {
     expect(hers(answer.json.items)).toMatchObject([{ id, title: 'Short game clinic' }])
   })
 
-  test('are read page by page through the public API, none twice, also at a time', async () => {
+  test('are read page by page on the site and through the public API, none twice, also at a time', async () => {
     const last = await clinic({ dates: [{ date: charlotteDay(45), time: '18:00', durationMinutes: 60 }] })
     await query(
       `with copies as (
@@ -158,6 +158,10 @@ describe('clinics around a ZIP code', () => {
     await query(
       `update clinics set status = 'published', published_at = created_at where title like 'Copy %'`,
     )
+    const onSite = async (page: number) =>
+      (await product.visitor().get(`/api/clinics?zip=28202&page=${page}`)).json
+    const first = await onSite(1)
+    expect([first.clinics.length, first.hasMore]).toEqual([24, true])
     const pages = async (asked: string) => {
       const ids: string[] = []
       const own: string[] = []
@@ -177,6 +181,13 @@ describe('clinics around a ZIP code', () => {
     }
     const listed = await pages('')
     expect([listed.length, listed.at(-1)]).toEqual([31, last])
+    const shown = [...first.clinics]
+    for (let page = 2, more = true; more; page += 1) {
+      const next = await onSite(page)
+      shown.push(...next.clinics)
+      more = next.hasMore
+    }
+    expect(idsOf(hers(shown)), 'the list on the site ends with the same clinic').toEqual(listed)
     expect(await pages('&when=evening')).toEqual([last])
     expect(await pages('&when=morning')).toEqual(listed.slice(0, 30))
     expect((await product.visitor().get('/api/v1/clinics?zip=28202&cursor=x')).json.code).toBe('bad_cursor')

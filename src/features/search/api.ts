@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { open } from '#ports/services.ts'
-import { listClinicsNear } from './clinics-near.ts'
+import { readClinicsPage } from './clinics-near.ts'
 import { consultationUrl } from './consultation.ts'
 import { listCardTimes, listOpenDays } from './open-times/queries.ts'
 import { listCoachGenders, listTestimonials, searchCached, searchCoaches } from './queries.ts'
 import {
   cardTimesInput,
   cardTimesSchema,
-  clinicNearSchema,
   clinicsNearInput,
+  clinicsPageSchema,
   coachCardSchema,
   coachGenderSchema,
   homeSchema,
@@ -80,11 +80,12 @@ export const searchApi = {
       method: 'GET',
       path: '/clinics',
       tags,
-      summary: 'Clinics and camps within 50 miles of a ZIP code that have not begun, the next one first',
+      summary:
+        'Clinics and camps within 50 miles of a ZIP code that have not begun, the next one first, 24 a page',
     })
     .input(clinicsNearInput)
-    .output(z.array(clinicNearSchema))
-    .handler(({ input, context: { services } }) => listClinicsNear(services.db, input, services.clock.now())),
+    .output(clinicsPageSchema)
+    .handler(({ input, context: { services } }) => readClinicsPage(services.db, input, services.clock.now())),
 
   nearest: open
     .meta({ mayLag: true })

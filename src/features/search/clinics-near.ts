@@ -2,7 +2,7 @@ import { listClinicsById } from '#features/clinics/queries.ts'
 import type { Database } from '#platform/db.ts'
 import { dateIn, epochDay, minuteIn } from '#platform/time.ts'
 import { milesFromSquaredChord } from './distance.ts'
-import type { ClinicNear, ClinicsNearInput } from './schema.ts'
+import type { ClinicNear, ClinicsNearInput, ClinicsPage } from './schema.ts'
 import { nearWithPlaces } from './statement.ts'
 import { asksFor, isInParts, readWhen, type When } from './when.ts'
 
@@ -40,9 +40,9 @@ interface NearRow {
  */
 export async function listClinicsNear(
   db: Database,
-  { zip, when: asked }: ClinicsNearInput,
+  { zip, when: asked }: Omit<ClinicsNearInput, 'page'>,
   now: number,
-  { limit, offset }: { limit: number; offset: number } = { limit: CLINICS_PER_PAGE, offset: 0 },
+  { limit, offset }: { limit: number; offset: number },
 ): Promise<ClinicNear[]> {
   const near = await db.$client.query<NearRow>({ ...clinicsNear, values: [zip] })
   const when = readWhen(asked)
@@ -57,6 +57,17 @@ export async function listClinicsNear(
     const clinic = byId.get(id)
     return clinic ? [{ ...clinic, distance: milesFromSquaredChord(chord) }] : []
   })
+}
+
+/** A page of {@link listClinicsNear}. */
+export async function readClinicsPage(
+  db: Database,
+  { page, ...asked }: ClinicsNearInput,
+  now: number,
+): Promise<ClinicsPage> {
+  const rows = { limit: CLINICS_PER_PAGE + 1, offset: (page - 1) * CLINICS_PER_PAGE }
+  const found = await listClinicsNear(db, asked, now, rows)
+  return { clinics: found.slice(0, CLINICS_PER_PAGE), hasMore: found.length > CLINICS_PER_PAGE }
 }
 
 function fits({ starts, zone }: NearRow, when: When, now: number): boolean {

@@ -34,7 +34,11 @@ export const searchSchema = z.object({
 export type SearchInput = z.output<typeof searchSchema>
 
 /** Clinics around a ZIP code, at a time as in {@link searchSchema}. */
-export const clinicsNearInput = z.object({ zip: zipField, when: whenField })
+export const clinicsNearInput = z.object({
+  zip: zipField,
+  when: whenField,
+  page: z.coerce.number().int().min(1).max(500).default(1),
+})
 export type ClinicsNearInput = z.output<typeof clinicsNearInput>
 
 export const clinicNearSchema = clinicSchema.extend({
@@ -42,6 +46,10 @@ export const clinicNearSchema = clinicSchema.extend({
   distance: z.number(),
 })
 export type ClinicNear = z.infer<typeof clinicNearSchema>
+
+/** A page of clinics around a ZIP code. */
+export const clinicsPageSchema = z.object({ clinics: z.array(clinicNearSchema), hasMore: z.boolean() })
+export type ClinicsPage = z.infer<typeof clinicsPageSchema>
 
 /** The coaches of a page of results, and what was asked for. */
 export const cardTimesInput = z.object({
