@@ -315,6 +315,31 @@ describe('the result', () => {
     )
   })
 
+  test('finds the coach who fits behind many nearer ones who do not, and counts all of them', async () => {
+    const { pool } = product.database
+    const boise = { city: 'Boise', state: 'ID', lat: 43.615, lng: -116.2023, zone: 'America/Boise' }
+    const near: string[] = []
+    for (let nth = 0; nth < 85; nth++) near.push((await addCoach(pool, { ...boise, hourlyRate: 150 })).id)
+    const far = (await addCoach(pool, { ...boise, name: 'Finn Farr', lat: 44.15, hourlyRate: 80 })).id
+    const inBoise = async () => (await take({ location: { location: '83702' } })).result
+    expect((await inBoise()).match, 'the others cost too much').toMatchObject({ coach: { id: far } })
+
+    await pool.query('update instructor_profiles set hourly_rate = 80 where user_id = any($1)', [near])
+    await pool.query('delete from instructor_availability where instructor_id = any($1)', [near])
+    expect((await inBoise()).match, 'the others have no open time').toMatchObject({ coach: { id: far } })
+
+    await pool.query('delete from instructor_availability where instructor_id = $1', [far])
+    expect((await inBoise()).noMatch).toBe(
+      '86 coaches teach within 100 miles of Boise, ID. None fits all your answers: 86 have no open time in the next two weeks.',
+    )
+    await pool.query('update instructor_profiles set hourly_rate = 150 where user_id = any($1)', [
+      [...near, far],
+    ])
+    expect((await inBoise()).noMatch).toBe(
+      '86 coaches teach within 100 miles of Boise, ID. None fits all your answers: 86 charge more than $100 per hour for one-on-one lessons, at least 80 have no open time in the next two weeks.',
+    )
+  })
+
   test('sends a golfer with no coach nearby to the waitlist of their place, where an admin finds them [E5]', async () => {
     const far = await take({ location: { location: '79843' } })
     expect(far.result.noMatch).toBe(

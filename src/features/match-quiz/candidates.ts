@@ -14,14 +14,18 @@ import type { Database } from '#platform/db.ts'
 import { DAY } from '#platform/duration.ts'
 import { addDays, dateIn, toIso } from '#platform/time.ts'
 import type { QuizPlace } from './places.ts'
-import { radii } from './quiz.ts'
-import type { Candidate } from './ranking.ts'
+import { budgetCents, radii } from './quiz.ts'
+import { type Candidate, ENOUGH, fitting, type Request } from './ranking.ts'
 
 const WIDEST = radii[2]
 /** The number of days searched for open times. */
 const DAYS_AHEAD = 14
-/** The maximum number of coaches compared, nearest first. */
-const MOST_COACHES = 80
+/** The number of coaches compared at a time, nearest first. */
+const COACHES_AT_ONCE = 80
+/** How many coaches who do not fit are compared at least, to find what would change the result. */
+const OTHER_COACHES = 20
+/** How often the search goes on to coaches farther away while fewer than `ENOUGH` fit. */
+const MOST_BATCHES = 5
 
 /** A coach near the golfer, with all data needed for the ranking and its reasons. */
 export interface NearbyCoach {
@@ -32,7 +36,16 @@ export interface NearbyCoach {
   openTimes: { start: string; zone: string; minutes: number }[]
 }
 
+/** How many coaches teach within 100 miles, and how many of them each answer excludes. */
+export interface NearFigures {
+  total: number
+  lessonType: number
+  gender: number
+  budget: number
+}
+
 interface Row {
+  figures: NearFigures
   coaches: CardRow[]
   more: {
     id: string
@@ -45,17 +58,59 @@ interface Row {
   }[]
 }
 
+type Point = Pick<QuizPlace, 'lat' | 'lng'>
+
+/** The coaches compared for a golfer. */
+export interface NearbyCoaches {
+  /** Nearest first: coaches who fit, and others, to find what would change the result. */
+  coaches: NearbyCoach[]
+  figures: NearFigures
+}
+
 /**
- * Every visible coach within 100 miles, nearest first, with the open times of the next two weeks at the
- * coach's nearest location.
+ * The visible coaches within 100 miles to compare for a golfer. Where more teach than are compared at once,
+ * those whose record fits the answers come first, and the search goes on until enough of them have an open
+ * time.
+ * @param now see {@link listNearbyCoaches}
+ */
+export async function findCoachesFor(
+  db: Database,
+  place: Point,
+  request: Request,
+  now: number,
+): Promise<NearbyCoaches> {
+  const { coaches, figures } = await readBatch(db, place, now, { request, skipped: 0 })
+  const isEnough = () =>
+    fitting(
+      coaches.map(({ candidate }) => candidate),
+      request,
+    ).length >= ENOUGH
+  for (let batch = 1; batch < MOST_BATCHES && coaches.length < figures.total && !isEnough(); batch++) {
+    const more = await readBatch(db, place, now, { request, skipped: batch * COACHES_AT_ONCE })
+    coaches.push(...more.coaches)
+    if (more.coaches.length < COACHES_AT_ONCE) break
+  }
+  return {
+    coaches: coaches.toSorted((a, b) => a.candidate.distance - b.candidate.distance),
+    figures,
+  }
+}
+
+/**
+ * The nearest visible coaches within 100 miles, nearest first, with the open times of the next two weeks at
+ * the coach's nearest location.
  * @param now milliseconds UTC; recommendations are counted up to the preceding midnight in New York, so that
  *   the order stays the same within a day
  */
-export async function listNearbyCoaches(
+export const listNearbyCoaches = async (db: Database, place: Point, now: number): Promise<NearbyCoach[]> =>
+  (await readBatch(db, place, now, { request: null, skipped: 0 })).coaches
+
+async function readBatch(
   db: Database,
-  place: Pick<QuizPlace, 'lat' | 'lng'>,
+  place: Point,
   now: number,
-): Promise<NearbyCoach[]> {
+  { request, skipped }: { request: Request | null; skipped: number },
+): Promise<NearbyCoaches> {
   const found = await db.$client.query<Row>({
     ...statement,
     values: [
@@ -63,13 +118,19 @@ export async function listNearbyCoaches(
       place.lng,
       WIDEST / EARTH_RADIUS_MILES,
       squaredChord(WIDEST),
-      MOST_COACHES,
+      COACHES_AT_ONCE,
       toIso(now),
+      skipped,
+      OTHER_COACHES,
+      request?.lessonType ?? null,
+      request && request.gender !== 'any' ? request.gender : null,
+      request && budgetCents[request.budget],
     ],
   })
   const row = found.rows[0]
+  const figures = row?.figures ?? { total: 0, lessonType: 0, gender: 0, budget: 0 }
   const more = new Map((row?.more ?? []).map((one) => [one.id, one]))
-  return await Promise.all(
+  const coaches = await Promise.all(
     (row?.coaches ?? []).map(async (coach): Promise<NearbyCoach> => {
       const rest = more.get(coach.id)
       const times = rest ? await openTimesOf(db, coach.id, rest.placeId, now) : []
@@ -97,6 +158,7 @@ export async function listNearbyCoaches(
       }
     }),
   )
+  return { coaches, figures }
 }
 
 /**
@@ -123,9 +185,13 @@ async function openTimesOf(db: Database, coachId: string, locationId: string, no
 
 /**
  * Raw: CTEs and JSON rows, as a named prepared statement. $1 and $2: latitude and longitude in degrees; $3:
- * the largest radius in radians; $4: the same as a squared chord; $5: the maximum number of coaches; $6: now.
+ * the largest radius in radians; $4: the same as a squared chord; $5: the number of coaches; $6: now; $7: how
+ * many coaches who fit were read before; $8: the minimum number of others; $9: lesson type, null to treat all
+ * coaches alike; $10: gender and $11: the highest rate in cents, null for any.
  * Filters with a bounding box on the (lat, lng) index first, then by exact distance, and takes the nearest
- * location of each coach. Demo coaches are excluded.
+ * location of each coach. Demo coaches are excluded. Coaches who miss no answer come first; of the others, those
+ * who miss the fewest. Whether a coach has an open time is computed afterward, so only coaches without instant
+ * booking are known to have none.
  */
 const statement = {
   name: 'quiz-nearby-coaches',
@@ -139,12 +205,29 @@ const statement = {
         on l.lat between $1::float8 - degrees($3::float8) and $1::float8 + degrees($3::float8)
     ) in_box where chord <= $4::float8
     order by instructor_id, chord, id
-  ), page as (
-    select c.user_id, n.chord, n.id as place_id, n.location_name from near n
+  ), listed as (
+    select c.user_id, n.chord, n.id as place_id, n.location_name, not c.instant_book_open as no_opening,
+      $9::text is not null and r.rate is null as no_type, coalesce(r.rate * 100 > $11::int, false) as no_budget,
+      $10::text is not null and c.gender is distinct from $10 as no_gender
+    from near n
     join instructor_profiles c on c.user_id = n.instructor_id
-    where c.is_listed and not c.takes_demo_bookings order by n.chord, c.user_id limit $5
+    cross join lateral (select case $9 when 'group' then c.group_rate when 'playing' then c.playing_rate else c.hourly_rate end) as r (rate)
+    where c.is_listed and not c.takes_demo_bookings
+  ), counted as (
+    select *, case when $9 is null then 0 else no_opening::int + no_type::int + no_budget::int + no_gender::int end as misses
+    from listed
+  ), placed as (
+    select *, row_number() over (partition by misses = 0 order by misses, chord, user_id) as place,
+      count(*) filter (where misses = 0) over () as fits
+    from counted
+  ), page as (
+    select user_id, chord, place_id, location_name from placed
+    where case when misses = 0 then place > $7::int and place <= $7 + $5::int
+      else $7 = 0 and place <= greatest($8::int, $5 - fits) end
   )
-  select (${cards('m.chord, m.user_id')}) as coaches,
+  select (select json_build_object('total', count(*), 'lessonType', count(*) filter (where no_type),
+      'gender', count(*) filter (where no_gender), 'budget', count(*) filter (where no_budget)) from listed) as figures,
+    (${cards('m.chord, m.user_id')}) as coaches,
     (select coalesce(json_agg(json_build_object('id', c.user_id, 'groupRateCents', (c.group_rate * 100)::int,
         'groupSize', c.group_size, 'playingRateCents', (c.playing_rate * 100)::int, 'placeId', m.place_id,
         'placeName', m.location_name, 'lately',

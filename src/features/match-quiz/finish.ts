@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
-import { listNearbyCoaches, type NearbyCoach } from './candidates.ts'
+import { findCoachesFor, listNearbyCoaches, type NearbyCoach } from './candidates.ts'
 import type { QuizVisitor } from './commands.ts'
 import { mailMatch } from './mailed-match.ts'
 import { findTypedPlace, type QuizPlace } from './places.ts'
@@ -40,7 +40,7 @@ export async function finishQuiz(
   if (!request || !found.ok || firstOpenScreen(round.variant, round.answers))
     throw new AppError('conflict', 'not_answered', 'A question is still open. Please answer it first.')
   const now = clock.now()
-  const coaches = await listNearbyCoaches(db, found.place, now)
+  const { coaches, figures } = await findCoachesFor(db, found.place, request, now)
   const asked = { request, sessionId: taker.sessionId }
   const made = recommend(coaches, asked)
   const fits = new Set(made.ranked.map(({ coach }) => coach.id))
@@ -107,7 +107,7 @@ export async function finishQuiz(
       request,
     ).filter(({ distance }) => distance <= made.radiusMiles).length,
     caveat: first ? caveatOf(first, request, made) : null,
-    noMatch: why && noMatchSentence(coaches, request, `${city}, ${state}`),
+    noMatch: why && noMatchSentence({ coaches, figures }, request, `${city}, ${state}`),
     changes: changesFor(coaches, asked).filter(({ instructorId }) => instructorId !== first?.card.id),
   }
 }

@@ -166,7 +166,7 @@ export const teachesAGoal = (
 ): boolean => quizGoals.some((goal) => answersTo(goal, specialties).length > 0)
 
 /** The minimum number of coaches within a radius; with fewer, the next larger radius is used. */
-const ENOUGH = 3
+export const ENOUGH = 3
 
 /**
  * The smallest radius with enough matching coaches. If any coach within the largest radius teaches a selected

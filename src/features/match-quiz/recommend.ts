@@ -1,4 +1,4 @@
-import type { NearbyCoach } from './candidates.ts'
+import type { NearbyCoach, NearbyCoaches } from './candidates.ts'
 import { type Budget, budgetCents, budgetLabels, genderLabels, quizBudgets, radii } from './quiz.ts'
 import {
   chooseRadius,
@@ -98,17 +98,24 @@ function otherAnswers(request: Request): Pick<QuizChange, 'change' | 'label'>[] 
 
 /**
  * Why no coach fits, as a sentence: each answer that excludes coaches, and how many it excludes.
- * @param coaches all within the largest radius
+ * Where not every coach was compared, the number without an open time is a minimum.
  * @param place `Charlotte, NC`
  */
-export function noMatchSentence(coaches: readonly NearbyCoach[], request: Request, place: string): string {
+export function noMatchSentence(
+  { coaches, figures }: NearbyCoaches,
+  request: Request,
+  place: string,
+): string {
   const miles = radii[2]
-  const many = coaches.length
+  const many = figures.total
   if (many === 0)
     return `No instructors found in this area yet: no coach teaches within ${miles} miles of ${place}.`
   const excluded = (['budget', 'opening', 'lessonType', 'gender'] as const).flatMap((name) => {
-    const count = coaches.filter(({ candidate }) => !filters[name](candidate, request)).length
-    return count > 0 ? [excludedWords(name, count, many, request)] : []
+    if (name !== 'opening')
+      return figures[name] > 0 ? [excludedWords(name, figures[name], many, request)] : []
+    const count = coaches.filter(({ candidate }) => !filters.opening(candidate, request)).length
+    const least = coaches.length < many ? 'at least ' : ''
+    return count > 0 ? [`${least}${excludedWords(name, count, many, request)}`] : []
   })
   const teach = `${many === 1 ? 'One coach teaches' : `${many} coaches teach`} within ${miles} miles of ${place}`
   return `${teach}. ${many === 1 ? 'The coach does not fit' : 'None fits'} all your answers: ${excluded.join(', ')}.`
