@@ -1,5 +1,3 @@
-import { accountsClient } from '#features/accounts/client.ts'
-import { clearBrowserSession, endPushHere } from '#features/accounts/components/leave.ts'
 import { navigateAway } from '#ui/history-listener.ts'
 import { toast } from '#ui/toast.tsx'
 
@@ -8,9 +6,9 @@ import { toast } from '#ui/toast.tsx'
  */
 export async function signOut(): Promise<void> {
   try {
-    await endPushHere()
-    await accountsClient.signOut.call()
-    clearBrowserSession()
+    // Every page has the button, and few visits press it.
+    const { endSession } = await import('#features/accounts/components/end-session.ts')
+    await endSession()
     navigateAway('/')
   } catch {
     toast.error('Could not sign you out', 'You are still signed in. Please try again.')

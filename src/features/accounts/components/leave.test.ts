@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-// Loads it before the three seconds run.
-import '#features/notifications/components/push-browser.ts'
 import { endPushHere } from './leave.ts'
 
 const unsubscribe = vi.fn(async () => true)

@@ -1,3 +1,4 @@
+import { turnPushOff } from '#features/notifications/components/push-browser.ts'
 import { clearImpersonation } from '../impersonation/impersonation.ts'
 import { notifyOtherTabs } from './other-tabs.ts'
 
@@ -9,11 +10,9 @@ const PUSH_MS = 3_000
  * device. Failures are ignored, and a slow browser or server delays signing out by three seconds at most.
  */
 export async function endPushHere(): Promise<void> {
-  // Most browsers have no subscription and load nothing.
+  // Most browsers have no subscription.
   if (!('Notification' in window) || Notification.permission !== 'granted') return
-  const ending = import('#features/notifications/components/push-browser.ts')
-    .then(({ turnPushOff }) => turnPushOff())
-    .catch(() => undefined)
+  const ending = turnPushOff().catch(() => undefined)
   await Promise.race([ending, new Promise((resolve) => setTimeout(resolve, PUSH_MS))])
 }
 

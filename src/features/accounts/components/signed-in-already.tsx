@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { toast } from '#ui/toast.tsx'
-import { accountsClient } from '../client.ts'
 import type { Me } from '../schema.ts'
-import { clearBrowserSession, endPushHere } from './leave.ts'
+import { endSession } from './end-session.ts'
 import { useOnSignedIn } from './use-on-signed-in.ts'
 
 /** Shown on the sign-in page if the user is already signed in. */
@@ -15,9 +14,7 @@ export function SignedInAlready({ me, next }: { me: Me; next: string }) {
   async function signOut() {
     setBusy(true)
     try {
-      await endPushHere()
-      await accountsClient.signOut.call()
-      clearBrowserSession()
+      await endSession()
       await onSignedIn(null)
     } catch {
       toast.error('You are still signed in', 'We could not reach the server. Please try again.')
