@@ -90,12 +90,6 @@ export function defaultLessonTitle(minutes: number, type: LessonType = 'individu
   return `${minutes}-minute ${kind}Lesson`
 }
 
-/** True for a booked lesson that the coach called off because of the weather, until its student chooses what becomes of it. */
-export const isCalledOff = (lesson: {
-  status: BookingStatus
-  weather: { calledOffAt: string | null } | null
-}): boolean => lesson.status === 'confirmed' && Boolean(lesson.weather?.calledOffAt)
-
 /**
  * The price of a lesson: the coach's hourly rate times the duration, rounded half up. Prices sent by clients
  * are ignored.

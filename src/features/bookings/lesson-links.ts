@@ -1,8 +1,5 @@
-import { choiceParam } from '#platform/search-params.ts'
-import { type ActionKind, actionKinds, type LessonView } from './lesson-action-kinds.ts'
+import type { ActionKind, LessonView } from './lesson-action-kinds.ts'
 import type { Lesson } from './schema.ts'
-
-export const readLessonAction = (value: unknown): ActionKind | undefined => choiceParam(actionKinds, value)
 
 /** The button label of an action. */
 export function actionLabel(kind: ActionKind): string {

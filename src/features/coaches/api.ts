@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { AppError } from '#platform/errors.ts'
 import { open } from '#ports/services.ts'
-import { REVIEWS_PER_PAGE, reviewOrders } from './coach.ts'
+import { reviewOrders } from './coach.ts'
 import { findCoachProfile, isAway } from './queries.ts'
+import { REVIEWS_PER_PAGE } from './reviews-per-page.ts'
 import { coachProfileSchema, ratingCountsSchema, reviewSchema } from './schema.ts'
 import { verificationsApi } from './verifications/api.ts'
 

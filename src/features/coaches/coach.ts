@@ -76,6 +76,3 @@ export const reviewOrders = ['newest', 'highest', 'lowest'] as const
 
 /** In which order booked reviews are listed; equal ratings go by date, the newest first. */
 export type ReviewOrder = (typeof reviewOrders)[number]
-
-/** How many booked reviews are listed at a time. */
-export const REVIEWS_PER_PAGE = 10

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { isCalledOff } from '#features/bookings/booking.ts'
+import { isCalledOff } from '#features/bookings/called-off.ts'
 import { DAY, HOUR } from '#platform/duration.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { addCoach } from '#tests/support/people.ts'

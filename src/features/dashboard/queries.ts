@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
-import { isCalledOff } from '#features/bookings/booking.ts'
+import { isCalledOff } from '#features/bookings/called-off.ts'
 import { endOfLesson } from '#features/bookings/lesson-times.ts'
 import { listLessons, listLessonsOfToday } from '#features/bookings/queries.ts'
 import { readRevenue } from '#features/bookings/revenue.ts'

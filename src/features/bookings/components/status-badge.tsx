@@ -10,7 +10,8 @@ import {
   RotateCcw,
 } from 'lucide-react'
 import { Badge } from '#ui/badge.tsx'
-import { isCalledOff, type PaymentStatus, statusBadge } from '../booking.ts'
+import { type PaymentStatus, statusBadge } from '../booking.ts'
+import { isCalledOff } from '../called-off.ts'
 import type { Lesson } from '../schema.ts'
 
 const icons: Record<string, LucideIcon> = {

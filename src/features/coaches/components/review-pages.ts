@@ -1,5 +1,6 @@
 import { coachesClient } from '../client.ts'
-import { REVIEWS_PER_PAGE, type ReviewOrder } from '../coach.ts'
+import type { ReviewOrder } from '../coach.ts'
+import { REVIEWS_PER_PAGE } from '../reviews-per-page.ts'
 import type { CoachProfile } from '../schema.ts'
 
 /** How the pages of booked reviews are asked for, by the page's loader and here alike. */

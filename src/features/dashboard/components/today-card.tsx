@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react'
-import { isCalledOff } from '#features/bookings/booking.ts'
+import { isCalledOff } from '#features/bookings/called-off.ts'
 import { LessonBadge } from '#features/bookings/components/status-badge.tsx'
 import { playerName } from '#features/golfers/golfer.ts'
 import { formatTimeRange } from '#platform/time.ts'

@@ -22,7 +22,6 @@ import { useBookingAttempt } from './booking-attempt.ts'
 import { InstantConfirm } from './instant-confirm.tsx'
 import { InstantDiscounts } from './instant-discounts.tsx'
 import { InstantDuration } from './instant-duration.tsx'
-import { InstantNoOpenings } from './instant-no-openings.tsx'
 import { bookingNoteDraft, InstantNote } from './instant-note.tsx'
 import { InstantPlace } from './instant-place.tsx'
 import type { InstantBookingPanelProps } from './instant-props.ts'
@@ -43,6 +42,11 @@ const IntakeQuestions = lazy(async () => ({
 /** Loaded lazily: only students with a package need it. */
 const InstantUseCredit = lazy(async () => ({
   default: (await import('./instant-use-credit.tsx')).InstantUseCredit,
+}))
+
+/** Loaded lazily: most coaches have open times. */
+const InstantNoOpenings = lazy(async () => ({
+  default: (await import('./instant-no-openings.tsx')).InstantNoOpenings,
 }))
 
 /** Loaded lazily: once a time is chosen. */
@@ -213,14 +217,16 @@ export function InstantPicker(
           }
           none={
             list ? (
-              <InstantNoOpenings
-                isSignedIn={props.me !== null}
-                coach={coach}
-                list={list}
-                durationMinutes={durationMinutes}
-                mayAsk={mayAsk}
-                onChoice={onChoice}
-              />
+              <Suspense>
+                <InstantNoOpenings
+                  isSignedIn={props.me !== null}
+                  coach={coach}
+                  list={list}
+                  durationMinutes={durationMinutes}
+                  mayAsk={mayAsk}
+                  onChoice={onChoice}
+                />
+              </Suspense>
             ) : null
           }
         >
