@@ -8,18 +8,18 @@ begin
   if followed is null then return null; end if;
   select lessons_total into lessons from lesson_proposals where id = followed;
   if new.status = 'confirmed' then
-    update lesson_proposals set status = 'scheduled', accepted_start = new.lesson_date, updated_at = now()
+    update lesson_proposals set status = 'scheduled', accepted_start = new.lesson_date, updated_at = current_instant()
       where id = followed and status in ('pending', 'expired', 'accepted');
   elsif new.status = 'cancelled' and old.status = 'pending' then
-    update lesson_proposals set status = 'pending', accepted_start = null, accepted_at = null, updated_at = now()
+    update lesson_proposals set status = 'pending', accepted_start = null, accepted_at = null, updated_at = current_instant()
       where id = followed and status = 'accepted' and not exists (select from bookings b
         where b.proposal_id = followed and b.id <> new.id and b.status in ('pending', 'confirmed', 'completed'));
   elsif new.status = 'cancelled' and lessons = 1 then
-    update lesson_proposals set status = 'cancelled', updated_at = now() where id = followed and status = 'scheduled';
+    update lesson_proposals set status = 'cancelled', updated_at = current_instant() where id = followed and status = 'scheduled';
   elsif new.status = 'completed' and (lessons = 1 or not exists (
       select from lesson_packages p join lesson_credits c on c.package_id = p.id left join bookings b on b.id = c.booking_id
       where p.proposal_id = followed and (c.status = 'available' or b.status = 'confirmed'))) then
-    update lesson_proposals set status = 'completed', lesson_completed = new.lesson_completed or lessons > 1, updated_at = now()
+    update lesson_proposals set status = 'completed', lesson_completed = new.lesson_completed or lessons > 1, updated_at = current_instant()
       where id = followed and status = 'scheduled';
   end if;
   return null;
