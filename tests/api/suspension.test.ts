@@ -214,7 +214,7 @@ describe('a coach is suspended', () => {
       ])
       const told = async ({ userId }: { userId: string }) =>
         (
-          await rows(`select title from notifications where user_id = $1 and kind = 'proposal'`, [userId])
+          await rows(`select title from notifications where user_id = $1 and kind = 'package_news'`, [userId])
         ).map(({ title }) => title)
       expect(await told(kim)).toContain(toStudent)
       expect(await told(maya)).toContain(toCoach)

@@ -75,12 +75,19 @@ const wasTaken = `exists (select from payments p where p.id = k.payment_id and (
 const isOneOfSeveral = `exists (select from payments p join payments other on other.order_id = p.order_id and other.id <> p.id
   where p.id = k.payment_id)`
 
+/** What was paid for the lessons with which a package `k` ended. */
+const unusedValue = `(select coalesce(sum(c.value_cents), 0) from lesson_credits c where c.package_id = k.id and c.status = 'ended')`
+
 /**
  * The refund for ended credits: four fifths if the student ended the package or let it expire, otherwise all. A lesson that the weather
  * ended is a package of one lesson, of which everything is refunded.
  */
-const refundOfEnded = `(select floor(coalesce(sum(c.value_cents), 0) * case when k.lessons_total = 1 or k.end_reason in ('coach', 'admin') then 1 else 0.8 end + 0.5)
-  from lesson_credits c where c.package_id = k.id and c.status = 'ended')`
+const refundOfEnded = `floor(${unusedValue} * case when k.lessons_total = 1 or k.end_reason in ('coach', 'admin') then 1 else 0.8 end + 0.5)`
+
+/** One of the accounts was suspended before the package ended: while it is, everything is refunded. */
+const wasSuspended = `exists (select from pgboss.job j where j.data ->> 'key' like 'account-suspended:%'
+  and split_part(j.data ->> 'key', ':', 2) in (k.instructor_id::text, k.student_id::text)
+  and split_part(j.data ->> 'key', ':', 3)::bigint <= extract(epoch from k.ended_at) * 1000)`
 
 export const packageRules: Record<string, string> = {
   'a package outlives its last day': `
@@ -108,8 +115,9 @@ export const packageRules: Record<string, string> = {
       or bool_or((c.status = 'used') <> (c.booking_id is not null))`,
   'a credit was lost and not given back': `
     select k.id from lesson_packages k where k.instructor_id = $1 and k.ended_at is not null and not ${wasTaken}
-      and ${refundOfEnded} <> coalesce((select sum(f.amount_cents) from payment_refunds f
-        where f.business_key in ('package_ended:' || k.id, 'package_ended:' || k.id || ':gift')), 0)`,
+      and coalesce((select sum(f.amount_cents) from payment_refunds f
+        where f.business_key in ('package_ended:' || k.id, 'package_ended:' || k.id || ':gift')), 0)
+        not in (${refundOfEnded}, case when ${wasSuspended} then ${unusedValue} else ${refundOfEnded} end)`,
   'a lesson that the coach or an admin cancelled used up a credit': `
     select b.id from bookings b join lesson_credits c on c.booking_id = b.id and c.status = 'used'
     where b.instructor_id = $1 and b.status = 'cancelled' and b.cancel_reason in ('coach', 'admin') and ${keptOf} > 0`,
