@@ -82,7 +82,7 @@ export function asKind<Coach extends OfferedKinds>(coach: Coach, type: LessonTyp
 /** Whether a lesson is a private one of a length that is sold singly, unlike one of another kind, or of a package with its own length. */
 export const isSinglePrivateLesson = (
   coach: Pick<OfferedKinds, 'durations'>,
-  lesson: { lessonType: LessonType | undefined; durationMinutes: number },
+  lesson: { lessonType: string | undefined; durationMinutes: number },
 ): boolean =>
   (lesson.lessonType ?? 'individual') === 'individual' && coach.durations.includes(lesson.durationMinutes)
 

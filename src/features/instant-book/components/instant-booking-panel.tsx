@@ -33,6 +33,8 @@ export function InstantBookingPanel(props: InstantBookingPanelProps) {
   const packages = useStudentPackages(me, coach.id)
   const [, setNote] = useTabDraft(bookingNoteDraft(coach.id))
   const [payWith, setPayWith] = useState<string | null>(null)
+  // A request without an answer can be sent again although its package may be used up.
+  const [sent, setSent] = useState<LessonPackage | null>(null)
   const [linkedOffer] = useState(choice.package)
   const offers = useQuery(packageOffersOf(coach.id, linkedOffer))
   if (choice.booking)
@@ -41,6 +43,7 @@ export function InstantBookingPanel(props: InstantBookingPanelProps) {
         <BookingWaiting
           bookingId={choice.booking}
           onDone={({ keepTime, note }) => {
+            setSent(null)
             // The next attempt starts with the note of this one.
             if (note) setNote(note)
             void onChoice({ booking: undefined, ...(keepTime ? {} : { time: undefined }) })
@@ -66,7 +69,8 @@ export function InstantBookingPanel(props: InstantBookingPanelProps) {
       (choice.kind ?? one.lessonType) === one.lessonType,
   )
   const chosen = packages.find(({ id }) => id === payWith)
-  const credit = payWith === BY_CARD || choice.package ? null : (chosen ?? usual ?? null)
+  const credit = sent ?? (payWith === BY_CARD || choice.package ? null : (chosen ?? usual ?? null))
+  const payable = sent && !packages.some(({ id }) => id === sent.id) ? [...packages, sent] : packages
   const offer = offers.data?.find(({ id }) => id === choice.package) ?? null
   const kinds = bookableKinds(coach)
   const kind = kinds.some(({ type }) => type === choice.kind) ? choice.kind : undefined
@@ -85,15 +89,17 @@ export function InstantBookingPanel(props: InstantBookingPanelProps) {
       credit={credit}
       offer={offer}
       lessonType={credit || offer ? undefined : kind}
+      onSent={setSent}
       onPackageChanged={offers.refetch}
       payWith={
         <>
-          {packages.length === 0 ? null : (
+          {payable.length === 0 ? null : (
             <Suspense>
               <PayWith
-                packages={packages}
+                packages={payable}
                 value={credit?.id ?? BY_CARD}
                 onChange={(id) => {
+                  setSent(null)
                   setPayWith(id)
                   if (id !== BY_CARD && choice.package) void onChoice({ package: undefined })
                 }}

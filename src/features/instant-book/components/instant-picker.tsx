@@ -58,12 +58,14 @@ const InstantWeekly = lazy(async () => ({
  * Every choice before a lesson is paid for.
  * @param props.profile the coach with the lengths of private lessons
  * @param props.credit the package to take the lesson from, in which case nothing is paid
+ * @param props.onSent called with the package when a lesson of it is requested, and with null when the request is refused
  * @param props.payWith the payment options, shown at the top
  */
 export function InstantPicker(
   props: InstantBookingPanelProps & {
     profile: CoachProfile
     credit?: LessonPackage | null
+    onSent?: (credit: LessonPackage | null) => void
     payWith?: ReactNode
   },
 ) {
@@ -120,8 +122,9 @@ export function InstantPicker(
       choice.time !== undefined,
   })
   const [drawn, setDrawn] = useState<string | null>(null)
+  const isSent = drawn !== null && drawn === choice.time
   // A time that is being drawn from a package here is no longer open, but no one else took it.
-  const isGone = list !== undefined && isTimeGone(list, choice.time) && !busy && drawn !== choice.time
+  const isGone = list !== undefined && isTimeGone(list, choice.time) && !busy && !isSent
   const taken =
     list && choice.time && isGone ? (
       <SlotTakenNote
@@ -134,7 +137,7 @@ export function InstantPicker(
 
   const inDialog = props.look === 'dialog'
   const isDemo = list?.isDemoBooking ?? false
-  const hasBar = !(list && !list.firstBookableDate) && !deal.agreedProblem
+  const hasBar = (isSent || !(list && !list.firstBookableDate)) && !deal.agreedProblem
   const mayPay = !(props.me && whyNotBookable(props.me, coach)) && list?.mayBook !== false
   // A lesson of a package is booked without instant booking, too.
   const mayBook = hasBar && (mayPay || Boolean(props.credit))
@@ -144,7 +147,10 @@ export function InstantPicker(
   const [giftCents, setGiftCents] = useState(0)
   const isCovered = giftCents > 0 && giftCents === (weekly ?? deal).priceCents
   // The cancellation list of a coach is for these lessons only.
-  const mayAsk = isSinglePrivateLesson(props.profile, { lessonType: props.lessonType, durationMinutes })
+  const mayAsk = isSinglePrivateLesson(props.profile, {
+    lessonType: props.credit?.lessonType ?? offer?.lessonType ?? props.lessonType,
+    durationMinutes,
+  })
   const mayRepeat = mayBook && !isDemo && !props.agreed && !offer
   return (
     <div className="@container">
@@ -296,7 +302,10 @@ export function InstantPicker(
             note={note}
             readAnswers={readAnswers}
             readPlayer={readPlayer}
-            onSent={setDrawn}
+            onSent={(time) => {
+              setDrawn(time)
+              props.onSent?.(time ? (props.credit ?? null) : null)
+            }}
             onBooked={onBooked}
             onReload={() => void query.refetch()}
           />
