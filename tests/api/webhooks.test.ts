@@ -1,13 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { lockPayment } from '#features/bookings/held-payment.ts'
+import { startRefund } from '#features/checkout/refunds.ts'
 import { deliverWebhook } from '#features/webhooks/delivery.ts'
 import { postPublic } from '#platform/post-public.ts'
 import { giveGiftCards } from '../support/gift-cards.ts'
-import { bookPaid, enteredLesson, signedInCoach, verifyEmail } from '../support/lessons.ts'
+import { bookPaid, enteredLesson, sendRefunds, signedInCoach, verifyEmail } from '../support/lessons.ts'
 import { startLocalServer } from '../support/local-server.ts'
 import { charlotteTime, goodCard } from '../support/now.ts'
 import { testProduct } from '../support/product.ts'
+import { acceptAndPay, fiveLessons, propose } from '../support/proposals.ts'
 
 /** The receiving server: records requests, and responds with `answer`. */
 const heard: { headers: IncomingHttpHeaders; body: string }[] = []
@@ -143,6 +146,55 @@ describe('a webhook', () => {
     expect(await deliver(id)).toEqual([])
     const paid = heard.map(({ body }) => JSON.parse(body).data.bookingId)
     expect(paid.sort()).toEqual([byCard.bookingId, byGiftCard.bookingId].sort())
+    await maya.send('DELETE', `/api/me/webhooks/${id}`)
+  })
+
+  test('announces the refund of a canceled lesson once, however often the processor reports it', async () => {
+    const sam = await product.student()
+    const { id } = await listen(maya, ['payment.refunded'])
+    const bookingId = await bookPaid(product, sam, {
+      instructorId: maya.userId,
+      start: charlotteTime(10, 10),
+    })
+    const cancelled = await sam.post(`/api/bookings/${bookingId}/cancellation`, {})
+    expect(cancelled.json).toEqual({ refundCents: 8_500 })
+    await sendRefunds(product, bookingId)
+    await query('update local_vendor.events set delivered_at = null')
+    await product.settle()
+    expect(await deliver(id)).toEqual([])
+    expect(heard.map(({ body }) => JSON.parse(body))).toMatchObject([
+      {
+        type: 'payment.refunded',
+        data: { bookingId, status: 'cancelled', refundCents: 8_500, refundedCents: 8_500 },
+      },
+    ])
+    await maya.send('DELETE', `/api/me/webhooks/${id}`)
+  })
+
+  test('announces each refund for a lesson of a package, with the total of that lesson', async () => {
+    const sam = await product.student()
+    const start = charlotteTime(11, 10)
+    const proposalId = await propose(product, maya, sam, { ...fiveLessons, times: [start] })
+    const bookingId = await acceptAndPay(product, sam, proposalId, start)
+    const { id } = await listen(maya, ['payment.refunded'])
+    await product.services.db.transaction(async (tx) => {
+      const payment = await lockPayment(product.services, tx, { bookingId })
+      if (!payment) throw new Error('no payment')
+      const refund = { key: `part:${bookingId}`, amountCents: 3_000, reason: 'support' } as const
+      await startRefund(product.services, tx, payment, refund)
+    })
+    await sendRefunds(product, bookingId)
+    // The rest of the price of a lesson with a refund is refunded too when it is canceled.
+    const cancelled = await sam.post(`/api/bookings/${bookingId}/cancellation`, {})
+    expect(cancelled.json).toEqual({ refundCents: 5_000 })
+    await sendRefunds(product, bookingId)
+    const refunds = (await query('select body from webhook_deliveries where endpoint_id = $1', id))
+      .map(({ body }) => JSON.parse(body).data)
+      .sort((one, other) => one.refundedCents - other.refundedCents)
+    expect(refunds).toMatchObject([
+      { bookingId, refundCents: 3_000, refundedCents: 3_000 },
+      { bookingId, refundCents: 5_000, refundedCents: 8_000 },
+    ])
     await maya.send('DELETE', `/api/me/webhooks/${id}`)
   })
 

@@ -35,8 +35,10 @@ export interface PaymentEvents {
   gift_returned: { paymentId: string; cents: Cents }
   /** A part of its payment is to be refunded. */
   refund_owed: OfLesson
-  /** A refund was sent that no cancellation email mentions: `cents` now, `total` so far. */
-  refund_sent: OfLesson & { refundId: string; cents: Cents; total: Cents; reason: RefundReason | null }
+  /** A part of a lesson's payment went back, for any reason, and is in the books: `cents` now, `total` so far. */
+  refund_recorded: OfLesson & { cents: Cents; total: Cents }
+  /** A refund was sent that no cancellation email mentions. */
+  refund_sent: OfLesson & { refundId: string; cents: Cents; reason: RefundReason | null }
   /**
    * A refund was returned by the payer's bank; `retryAt` in milliseconds since 1970, UTC, null when it needs
    * manual handling.

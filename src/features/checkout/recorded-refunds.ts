@@ -98,6 +98,8 @@ async function recordSaleRefund(
     at,
     lines: to === 'gift_card' ? returnedToGiftLines(newlyRefunded) : refundedLines(newlyRefunded),
   })
+  if ('bookingId' in of)
+    await publish(services, tx, 'refund_recorded', { ...of, cents: newlyRefunded, total })
   return 'refunded'
 }
 
@@ -108,10 +110,10 @@ async function announceUntoldRefund(
   payment: HeldLine,
   refundId: string,
 ): Promise<void> {
-  const untold = await readUntoldRefund(tx, payment.id)
+  const { total, ...untold } = await readUntoldRefund(tx, payment.id)
   if (untold.cents <= 0) return
   await rulesOf(services, payment).refundSent(services, tx, payment, { refundId, ...untold })
-  await tx.update(payments).set({ refundToldCents: untold.total }).where(eq(payments.id, payment.id))
+  await tx.update(payments).set({ refundToldCents: total }).where(eq(payments.id, payment.id))
 }
 
 /**

@@ -51,12 +51,12 @@ export interface SaleRules<Line extends HeldLine> {
   statusChanged(tx: Queryable, line: Line, status: Line['paymentStatus']): Promise<void>
   /** A part of the payment is to be refunded. */
   refundOwed(services: TransactionServices, tx: Queryable, line: Line): Promise<void>
-  /** A refund was sent that no other letter announced: `cents` now, `total` so far. */
+  /** A refund was sent that no other letter announced. */
   refundSent(
     services: TransactionServices,
     tx: Queryable,
     line: Line,
-    sent: ReturnedPart & { total: Cents; reason: RefundReason | null },
+    sent: ReturnedPart & { reason: RefundReason | null },
   ): Promise<void>
   /** A refund was returned. @param of the lesson or payment that it was for */
   refundCameBack(services: TransactionServices, tx: Queryable, of: MoneyOf, back: CameBack): Promise<void>

@@ -1,4 +1,4 @@
-import { and, eq, type SQLWrapper, sql, sum } from 'drizzle-orm'
+import { and, eq, not, type SQLWrapper, sql, sum } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import {
   idOfMoney,
@@ -113,4 +113,21 @@ export async function readOwedBack(db: Queryable, of: MoneyOf): Promise<number> 
       and(entriesOf(of), eq(ledgerTransactions.kind, 'refund_due'), eq(ledgerLines.account, 'refunds_due')),
     )
   return 0 - Number(owed?.cents ?? 0)
+}
+
+/** What went back to the student of the price of a lesson and was not returned, in cents; without untaken lessons of its package. */
+export async function readRefunded(db: Queryable, of: { bookingId: string }): Promise<number> {
+  const [refunded] = await db
+    .select({ cents: sum(ledgerLines.amountCents) })
+    .from(ledgerLines)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerLines.transactionId))
+    .where(
+      and(
+        entriesOf(of),
+        settling.isSettling,
+        not(settling.isOfPackage),
+        eq(ledgerLines.account, 'refunds_due'),
+      ),
+    )
+  return Number(refunded?.cents ?? 0)
 }

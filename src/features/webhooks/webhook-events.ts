@@ -47,12 +47,8 @@ export const announceCompletion = (
 export const announceRefund = (
   services: TransactionServices,
   tx: Queryable,
-  sent: PaymentEvents['refund_sent'],
-) =>
-  tell(services, tx, 'payment.refunded', sent.bookingId, {
-    refundCents: sent.cents,
-    refundedCents: sent.total,
-  })
+  { bookingId, cents, total }: PaymentEvents['refund_recorded'],
+) => tell(services, tx, 'payment.refunded', bookingId, { refundCents: cents, refundedCents: total })
 
 export async function announceVideoReview(
   services: TransactionServices,

@@ -3,7 +3,7 @@ import type { PaymentEvents } from '#features/checkout/events.ts'
 import { moneyOfRefund } from '#features/checkout/sale-rules.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { refundedLines, returnedToGiftLines } from '#features/ledger/ledger.ts'
-import { settlingKey } from '#features/ledger/queries.ts'
+import { readRefunded, settlingKey } from '#features/ledger/queries.ts'
 import { isToldByCancelling } from '#features/payments/refund.ts'
 import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -64,7 +64,7 @@ export async function recordPackageRefund(
           mark: `${total}:${mark}`,
         })
       : []
-  for (const { of, isOfPackage, cents } of joined([...settled, ...unasked]))
+  for (const { of, isOfPackage, cents } of joined([...settled, ...unasked])) {
     await postToLedger(tx, {
       ...of,
       key: settlingKey('refunded', isOfPackage ? { packageId } : of, `${total}:${mark}`),
@@ -72,10 +72,13 @@ export async function recordPackageRefund(
       at,
       lines: to === 'gift_card' ? returnedToGiftLines(cents) : refundedLines(cents),
     })
+    if ('bookingId' in of && !isOfPackage)
+      await publish(services, tx, 'refund_recorded', { ...of, cents, total: await readRefunded(tx, of) })
+  }
   if (!tellStudent) return true
   for (const { of, isOfPackage, cents, reason } of settled)
     if ('bookingId' in of && !isOfPackage && !isToldByCancelling(reason))
-      await publish(services, tx, 'refund_sent', { ...of, refundId: mark, cents, total, reason })
+      await publish(services, tx, 'refund_sent', { ...of, refundId: mark, cents, reason })
   if (left > 0) await announcePackageRefund(services, tx, packageId, { cents: left, refundId: mark })
   return true
 }
