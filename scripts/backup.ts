@@ -12,11 +12,17 @@ import { commandFor } from './operator/commands.ts'
  * Copies the database server and the files people gave us into BACKUP_FOLDER.
  *   npm run backup                 a whole copy; once a day. Deletes what is older than BACKUP_DAYS.
  *   npm run backup -- --follow     goes on: the log as it is written, and new files every ten seconds. Always running.
+ *   npm run backup -- --files-deleted   a whole copy, after most files were deleted on purpose: without it that is an error.
  * With PGBACKREST_STANZA the database goes into pgBackRest's repository instead: a full backup each week, and what changed on the other days.
  * Its log is archived by the server then, and --follow copies only files.
  * Both together bring back any moment of the days that are kept: `npm run restore -- --to=<time>`.
  */
-const { values } = parseArgs({ options: { follow: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: {
+    follow: { type: 'boolean', default: false },
+    'files-deleted': { type: 'boolean', default: false },
+  },
+})
 const FILES_EVERY_MS = 10_000
 /** The server keeps what this reader has not got yet. */
 const SLOT = 'greenside_backup'
@@ -32,8 +38,13 @@ async function main() {
   // Node reads a number out of anything; what is none would delete nothing, for ever.
   const keepDays = Number(BACKUP_DAYS || 35)
   if (!(keepDays >= 1)) throw new Error('BACKUP_DAYS must be a number of days.')
-  const mirror = () => mirrorFiles(files, placesIn(folder).files, { now: Date.now(), keepDays })
-  if (values.follow) return await (stanza ? followFiles(mirror) : follow(url, placesIn(folder).wal, mirror))
+  const mayVanish = values['files-deleted']
+  const mirror = () => mirrorFiles(files, placesIn(folder).files, { now: Date.now(), keepDays, mayVanish })
+  if (values.follow) {
+    if (mayVanish) throw new Error('Run --files-deleted once, without --follow.')
+    const keepMirroring = retried(mirror)
+    return await (stanza ? followFiles(keepMirroring) : follow(url, placesIn(folder).wal, keepMirroring))
+  }
   if (stanza) {
     const { backups } = await takePgBackRest(url, { stanza, folder, keepDays })
     const { added } = process.env.S3_BUCKET ? { added: 0 } : await mirror()
@@ -50,6 +61,19 @@ async function main() {
   console.log(
     `Backed up as of ${new Date(ended).toISOString()} in ${((ended - began) / 1000).toFixed(1)} s; files added: ${added}; old ones deleted: ${forgotten}.`,
   )
+}
+
+/** A copy of files whose failure is written to the log, once, and does not end the copy of the database's log. */
+function retried(mirror: () => Promise<unknown>): () => Promise<void> {
+  let last = ''
+  return async () => {
+    const problem = await mirror().then(
+      () => '',
+      (error: Error) => error.message,
+    )
+    if (problem && problem !== last) console.error(problem)
+    last = problem
+  }
 }
 
 /** Copies files only: with pgBackRest the server archives its log (archive_command). */

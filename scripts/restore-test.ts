@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { recordRestoreTest } from '#platform/restore-test.ts'
 import { restoreInto } from './backups/restore.ts'
-import { ageProblem, type Contents, checkRestoredServer } from './backups/restored-server.ts'
+import { ageProblem, type Contents, checkRestoredServer, filesProblem } from './backups/restored-server.ts'
 import { commandFor } from './operator/commands.ts'
 
 /**
@@ -32,7 +32,7 @@ async function main() {
     // Also what an earlier test left that was killed.
     await rm(into, { recursive: true, force: true })
     let contents: Contents | undefined
-    const { asOf, count } = await restoreInto(
+    const { asOf, count, mirrored } = await restoreInto(
       into,
       { folder, stanza: PGBACKREST_STANZA || undefined },
       {
@@ -41,7 +41,7 @@ async function main() {
         },
       },
     )
-    problem = ageProblem(asOf, Date.now())
+    problem = ageProblem(asOf, Date.now()) ?? filesProblem({ count, mirrored })
     const { bookings = 0, newestBooking = null, migrations = 0 } = contents ?? {}
     console.log(
       `Restored as of ${iso(asOf)} in ${((performance.now() - began) / 1000).toFixed(1)} s: ${migrations} migrations, ${bookings} bookings (the newest of ${newestBooking === null ? 'never' : iso(newestBooking)}), ${count} files; the ledger sums to zero.`,

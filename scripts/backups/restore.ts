@@ -19,6 +19,8 @@ interface Restored {
   files: string
   /** How many files were restored. */
   count: number
+  /** How many files the backup has, with those that were deleted by then. */
+  mirrored: number
   /** The last transaction of the database that was replayed, or else the end of its backup; milliseconds since 1970, UTC. */
   asOf: number
 }
@@ -44,8 +46,8 @@ export async function restoreInto(
   await appendFile(join(data, 'postgresql.auto.conf'), "\nsynchronous_standby_names = ''\n")
   const asOf = await recover(data, into, look)
   const files = join(into, 'files')
-  const count = await restoreFiles(placesIn(folder).files, files, at)
-  return { data, files, count, asOf: asOf ?? ended }
+  const { restored, mirrored } = await restoreFiles(placesIn(folder).files, files, at)
+  return { data, files, count: restored, mirrored, asOf: asOf ?? ended }
 }
 
 /** Unpacks the newest base backup from before an instant, and says from where the WAL is read. */

@@ -78,3 +78,9 @@ export function ageProblem(asOf: number, now: number): string | null {
   const hours = Math.floor((now - asOf) / HOUR)
   return hours < OLD_HOURS ? null : `The restored database ends ${hours} hours before the test.`
 }
+
+/** Why the restored files cannot be all that people gave us; null if they can. */
+export function filesProblem({ count, mirrored }: { count: number; mirrored: number }): string | null {
+  if (count > 0 || mirrored === 0) return null
+  return `No file was restored, although the backup has ${mirrored}: they were recorded as deleted, or cannot be read. Restore to an earlier time, and check FILES_FOLDER of the backup.`
+}

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { DAY, HOUR } from '#platform/duration.ts'
 import { recordRestoreTest } from '#platform/restore-test.ts'
-import { ageProblem, readContents } from '../../scripts/backups/restored-server.ts'
+import { ageProblem, filesProblem, readContents } from '../../scripts/backups/restored-server.ts'
 import { testProduct } from '../support/product.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backups-'))
@@ -65,4 +65,12 @@ test('a restored database is read, and refused if its ledger does not sum to zer
 test('what ends more than a day before the test is no newest backup', () => {
   expect(ageProblem(0, 25 * HOUR)).toBeNull()
   expect(ageProblem(0, 49 * HOUR)).toBe('The restored database ends 49 hours before the test.')
+})
+
+test('a backup that has files, of which none is restored, is no good backup', () => {
+  expect(filesProblem({ count: 0, mirrored: 0 })).toBeNull()
+  expect(filesProblem({ count: 1, mirrored: 12 })).toBeNull()
+  expect(filesProblem({ count: 0, mirrored: 12 })).toMatch(
+    /^No file was restored, although the backup has 12/,
+  )
 })
