@@ -610,6 +610,30 @@ describe('clinics in Google Calendar', () => {
     )
   })
 
+  test('that were published and canceled while Google was away are written and removed when it is back', async () => {
+    await connect()
+    await choose([account], account)
+    await work()
+    const id = await camp()
+    // The worker has given up on the job of each change.
+    const miss = async (change: 'publication' | 'cancellation') => {
+      const changed = await maya.post(`/api/own-clinics/${id}/${change}`, {})
+      expect(changed.status, changed.text).toBeLessThan(300)
+      await query(`delete from pgboss.job where name = 'write-lessons-to-google' and data->>'coachId' = $1`, [
+        maya.userId,
+      ])
+      await read()
+    }
+    await miss('publication')
+    expect(await work()).toBe(1)
+    expect(times()).toEqual(campTimes)
+    await miss('cancellation')
+    expect(await work()).toBe(1)
+    expect(times()).toEqual([])
+    await read()
+    expect(await work()).toBe(0)
+  })
+
   test('are removed as seats, which were written before clinics had events of their own', async () => {
     await connect()
     await choose([account], account)

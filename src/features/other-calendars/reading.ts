@@ -8,7 +8,7 @@ import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
 import { readingRange } from './busy-time.ts'
 import { notifyLost } from './emails.ts'
-import { listOutdatedEvents } from './google/due-lessons.ts'
+import { hasOutdatedEvents } from './google/due-lessons.ts'
 import { readGoogle } from './google/reading.ts'
 import { type CalendarFailure, isOutOfReach, READ_EVERY, retryAfter, WRITE_OUT_EVERY } from './health.ts'
 import { readIcsApart } from './ics/read-ics.ts'
@@ -83,10 +83,10 @@ export async function readCalendar(services: Has, calendarId: string): Promise<v
     if (still && (await isOfThisChoice(tx as unknown as Transaction, calendar, reading)))
       await noteReading(services, tx as unknown as Transaction, calendar, reading)
   })
-  // Writes lessons that were missed while Google was unavailable.
+  // Writes lessons and clinics that were missed while Google was unavailable.
   const { db, clock, jobs } = services
   const { kind, instructorId: coachId } = calendar
-  if (kind === 'google' && reading.ok && (await listOutdatedEvents(db, coachId, clock.now())).length > 0)
+  if (kind === 'google' && reading.ok && (await hasOutdatedEvents(db, coachId, clock.now())))
     await jobs.send(db, writeLessonsJob, { coachId })
 }
 

@@ -39,6 +39,12 @@ export async function listOutdatedEvents(
   return found.rows
 }
 
+/** Whether any event of a coach's lessons or clinics at Google is out of date. */
+export async function hasOutdatedEvents(db: Queryable, coachId: string, now: number): Promise<boolean> {
+  const lessons = await listOutdatedEvents(db, coachId, now)
+  return lessons.length > 0 || (await listOutdatedClinicEvents(db, coachId, now)).length > 0
+}
+
 /** A date of a clinic whose event at Google is out of date. */
 export interface OutdatedClinicEvent extends Record<string, unknown> {
   clinic_date_id: string
