@@ -148,17 +148,19 @@ describe('busy times of another calendar [row 97]', () => {
       start: at(7, 10),
       durationMinutes: 60,
     })
-    const uid = `${booked.json.bookingId}@greenside`
+    const [uid, ofSecondDate] = ['', '-2'].map((date) => `${booked.json.bookingId}${date}@greenside`)
     const { calendar } = await connect(
       maya,
       calendarOf(
         { from: at(8, 10), to: at(8, 11), uid },
+        { from: at(8, 12), to: at(8, 13), uid: ofSecondDate },
         { from: at(8, 14), to: at(8, 15), uid: '5b0c0a5e-0000-4000-8000-00000000dead@greenside' },
       ),
     )
     expect(calendar.busyTimes).toBe(1)
     const open = await startsOn(dateOf(8), maya.userId)
     expect(open).toContain('10:00 AM')
+    expect(open).toContain('12:00 PM')
     expect(open).not.toContain('2:00 PM')
   })
 })

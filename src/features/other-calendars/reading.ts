@@ -171,7 +171,8 @@ export async function readAddress(
   }
 }
 
-const lessonUid = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@greenside$/i
+/** The second and later dates of a camp have a number. */
+const lessonUid = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-\d+)?@greenside$/i
 
 /**
  * Removes our own lessons that the calendar imported from our feed or files, so that they do not conflict
