@@ -161,6 +161,41 @@ describe('version 1', () => {
     const messages = await sam.get(`/api/v1/conversations/${said.json.conversationId}/messages`)
     expect(messages.json.items[0].content).toBe('Hello there')
   })
+
+  test('lists all packages and video reviews of a student, a page at a time', async () => {
+    const { pool } = product.database
+    const [sam, coach] = [await product.student(), await addCoach(pool)]
+    await pool.query(
+      `with brought as (
+         insert into lesson_packages (instructor_id, student_id, lessons_total, price_cents, duration_minutes, lesson_title,
+           lesson_type, cancellation_policy, expires_at)
+         select $2, $1, 1, 0, 60, 'A lesson', 'individual', 'standard', current_instant() + interval '90 days'
+         from generate_series(1, 51) returning id
+       )
+       insert into lesson_credits (package_id, position, value_cents) select id, 1, 0 from brought`,
+      [sam.userId, coach.id],
+    )
+    await pool.query(
+      `with placed as (insert into orders (student_id) select $1 from generate_series(1, 201) returning id),
+         paid as (insert into payments (order_id, kind, instructor_id, student_id, amount_cents)
+           select id, 'video_review', $2, $1, 4500 from placed returning id)
+       insert into video_reviews (payment_id, instructor_id, student_id, status, price_cents, promised_hours, checkout_expires_at)
+       select id, $2, $1, 'paid', 4500, 48, current_instant() from paid`,
+      [sam.userId, coach.id],
+    )
+    for (const [path, aPage] of [
+      ['packages', 50],
+      ['video-reviews', 200],
+    ] as const) {
+      const first = await sam.get(`/api/v1/${path}`)
+      expect(first.json.items, path).toHaveLength(aPage)
+      const second = await sam.get(`/api/v1/${path}?cursor=${first.json.nextCursor}`)
+      expect(second.json.nextCursor, path).toBeNull()
+      const ids = [...first.json.items, ...second.json.items].map(({ id }: { id: string }) => id)
+      expect(new Set(ids).size, path).toBe(aPage + 1)
+      expect((await sam.get(`/api/v1/${path}?cursor=junk`)).status, path).toBe(400)
+    }
+  })
 })
 
 test('every endpoint in docs/builders.md exists', async () => {

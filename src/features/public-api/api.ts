@@ -43,6 +43,8 @@ import { pageInput, pageOf, readCursor, selfSchema, writeCursor } from './schema
 /** The maximum offset in a list. */
 const LAST_ROW = 10_000
 const REVIEWS_A_PAGE = 10
+const PACKAGES_A_PAGE = 50
+const VIDEO_REVIEWS_A_PAGE = 200
 const LAST_POSITION = 2_000_000_000
 
 /** The scope a procedure requires; `any` for public data, which every token may read. */
@@ -137,10 +139,11 @@ export const publicApi = os
       })
       .input(z.object({ ...pageInput }))
       .output(pageOf(packageSchema))
-      .handler(async ({ context: { services, actor } }) => ({
-        items: await listPackages(services.db, actor.userId),
-        nextCursor: null,
-      })),
+      .handler(async ({ input: { cursor }, context: { services, actor } }) => {
+        const offset = readCursor(cursor, 0, LAST_ROW)
+        const found = await listPackages(services.db, actor.userId, { most: PACKAGES_A_PAGE + 1, offset })
+        return pageFrom(found, PACKAGES_A_PAGE, offset)
+      }),
     bookFromPackage: packagesApi.bookFromPackage.meta(needs('bookings:write')),
 
     getVideoReviewOffer: videoReviewsApi.offer.meta(needs('any')),
@@ -157,10 +160,14 @@ export const publicApi = os
       })
       .input(z.object(pageInput))
       .output(pageOf(reviewSummarySchema))
-      .handler(async ({ context: { services, actor } }) => ({
-        items: (await listReviews(services.db, actor)).reviews,
-        nextCursor: null,
-      })),
+      .handler(async ({ input: { cursor }, context: { services, actor } }) => {
+        const offset = readCursor(cursor, 0, LAST_ROW)
+        const { reviews } = await listReviews(services.db, actor, {
+          limit: VIDEO_REVIEWS_A_PAGE + 1,
+          offset,
+        })
+        return pageFrom(reviews, VIDEO_REVIEWS_A_PAGE, offset)
+      }),
     getVideoReview: videoReviewsApi.get.meta(needs('bookings:read')),
     answerVideoReview: videoReviewsApi.answer.meta(needs('bookings:write')),
     declineVideoReview: videoReviewsApi.decline.meta(needs('bookings:write')),

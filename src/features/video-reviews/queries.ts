@@ -84,6 +84,7 @@ const MOST_LISTED = 200
 export async function listReviews(
   db: Queryable,
   { userId, role }: { userId: string; role: string },
+  { limit, offset } = { limit: MOST_LISTED, offset: 0 },
 ): Promise<{ reviews: VideoReviewSummary[]; waiting: number }> {
   const isCoach = role === 'coach'
   const found = await readReviews(
@@ -101,7 +102,8 @@ export async function listReviews(
       desc(videoReviews.createdAt),
       videoReviews.id,
     )
-    .limit(MOST_LISTED)
+    .limit(limit)
+    .offset(offset)
   return { reviews: found.map(summaryOf), waiting: isCoach ? await countWaiting(db, userId) : 0 }
 }
 

@@ -149,12 +149,18 @@ export async function lockPackage(tx: Queryable, packageId: string): Promise<Hel
 /**
  * A user's packages, usable ones first, then by expiry.
  * @param filter.most 50 when omitted
+ * @param filter.offset how many of the list to skip
  * @param filter.withId only packages with this other person
  */
 export async function listPackages(
   db: Queryable,
   userId: string,
-  filter: { withId?: string | undefined; openOnly?: boolean | undefined; most?: number } = {},
+  filter: {
+    withId?: string | undefined
+    openOnly?: boolean | undefined
+    most?: number
+    offset?: number
+  } = {},
 ): Promise<LessonPackage[]> {
   const credits = db
     .select({
@@ -207,6 +213,7 @@ export async function listPackages(
     )
     .orderBy(sql`(${isOpen}) desc`, lessonPackages.expiresAt, lessonPackages.id)
     .limit(filter.most ?? 50)
+    .offset(filter.offset ?? 0)
   return found.map(({ bought, ...row }) => ({
     id: bought.id,
     coach: { id: bought.instructorId, label: coachLabel(row.coachName) },
