@@ -8,7 +8,7 @@ const isWhole = (path: string) => !path.includes('.')
 /** When a mirrored file was first seen in the source, and when it was found missing; milliseconds since 1970, UTC. */
 type Index = Record<string, { came: number; gone?: number }>
 
-/** Fewer files than this may be deleted between two runs, whatever part of all files they are. */
+/** Fewer files than this may be missing at once, unless none is left. */
 const MANY_FILES = 50
 
 /**
@@ -17,7 +17,7 @@ const MANY_FILES = 50
  * @param options.now milliseconds since 1970, UTC
  * @param options.mayVanish the operator confirmed that files were deleted on purpose, however many
  * @returns how many files were added, and how many were deleted from the mirror
- * @throws Error if the folder cannot be read, or so many files are missing at once that it looks like another or an empty disk
+ * @throws Error if the folder cannot be read, or most files are missing at once
  */
 export async function mirrorFiles(
   from: string,
@@ -64,7 +64,7 @@ function refuseVanished(index: Index, there: ReadonlySet<string>, from: string):
 /**
  * Restores the files that existed at an instant.
  * @param at milliseconds since 1970, UTC
- * @returns the number of restored files, and of all files in the mirror, with those that were deleted by then
+ * @returns the number of restored files, and of all files in the mirror, also deleted ones
  */
 export async function restoreFiles(
   mirror: string,

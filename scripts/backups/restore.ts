@@ -19,7 +19,7 @@ interface Restored {
   files: string
   /** How many files were restored. */
   count: number
-  /** How many files the backup has, with those that were deleted by then. */
+  /** How many files the backup has, also deleted ones. */
   mirrored: number
   /** The last transaction of the database that was replayed, or else the end of its backup; milliseconds since 1970, UTC. */
   asOf: number
