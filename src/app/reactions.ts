@@ -90,6 +90,7 @@ export const reactions = {
     announceConfirmation,
   ],
   lesson_moved: [settleMoved, notifyMoved, offerMovedTime, followInGoogle, announceMove],
+  lesson_details_changed: [followInGoogle],
   lesson_cancelled: [
     settleCancelled,
     refundCancelled,

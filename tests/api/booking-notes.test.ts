@@ -92,6 +92,7 @@ describe('the student', () => {
     expect(await noteOf(maya, id)).toBe('Only putting, please.')
     expect((await change(sam, id, ' ')).status).toBe(200)
     expect(await noteOf(maya, id)).toBeNull()
+    expect((await maya.get(`/api/bookings/${id}/calendar.ics`)).text).toContain('SEQUENCE:2')
     product.clock.moveTo(Date.parse(charlotteTime(9, 10)))
     const late = await change(sam, id, words)
     expect([late.status, late.json.code]).toEqual([409, 'lesson_over'])

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { remindOfLessons } from '#features/lesson-letters/reminders.ts'
+import { DAY, HOUR } from '#platform/duration.ts'
 import { addGolfer, child } from '../support/golfers.ts'
-import { bookPaid, enteredLesson, signedInCoach } from '../support/lessons.ts'
+import { bookPaid, emailsAbout, enteredLesson, signedInCoach } from '../support/lessons.ts'
 import { lettersTo } from '../support/mail.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
@@ -241,6 +243,16 @@ describe('changing who plays', () => {
     expect(await sequence()).toBe('1')
     product.clock.moveTo(Date.parse(charlotteTime(9, 10)))
     expect((await changePlayer(sam, id, null)).json.code).toBe('lesson_over')
+  })
+
+  test('leaves a reminder that is about to be sent: the lesson was not moved', async () => {
+    const id = await bookPaid(product, sam, wish(null))
+    product.clock.moveTo(Date.parse(charlotteTime(9, 10)) - DAY + HOUR)
+    await remindOfLessons(product.services)
+    await sam.signInAgain()
+    expect((await changePlayer(sam, id, emma)).status).toBe(200)
+    await product.sendMessages()
+    expect(await emailsAbout(product, id)).toContain('lesson-reminder-student')
   })
 
   test('is for the student alone, and for the own golfers', async () => {

@@ -3,6 +3,7 @@ import { revokeQueuedTokens } from '#features/other-calendars/google/access.ts'
 import { writeLessons } from '#features/other-calendars/google/lessons.ts'
 import { readCalendar } from '#features/other-calendars/reading.ts'
 import { HOUR } from '#platform/duration.ts'
+import { addGolfer, child } from '../support/golfers.ts'
 import { startGoogleDouble } from '../support/google-double.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime, goodCard } from '../support/now.ts'
@@ -443,6 +444,41 @@ describe('lessons in Google Calendar [row 97]', () => {
     expect(cancelled.status, cancelled.text).toBeLessThan(300)
     await work()
     expect(events()).toEqual([])
+  })
+
+  test('follow the student’s note, who plays, and that the lesson is called off', async () => {
+    await connect()
+    await choose([account], account)
+    const { sam, id } = await book(5, 10)
+    await work()
+    const put = async (path: string, body: object) => {
+      const changed = await sam.send('PUT', `/api/bookings/${id}/${path}`, JSON.stringify(body), {
+        'content-type': 'application/json',
+      })
+      expect(changed.status, changed.text).toBeLessThan(300)
+      expect(await work()).toBe(1)
+      expect(events()).toHaveLength(1)
+      return events()[0]
+    }
+    expect((await put('note', { note: 'I slice.' }))?.description).toContain('Note from Sam Rivera: I slice.')
+    expect((await put('note', { note: '' }))?.description).not.toContain('Note from')
+    const emma = await addGolfer(sam, child('Emma Rivera'))
+    expect(await put('golfer', { golferId: emma })).toMatchObject({
+      summary: 'Golf lesson with Emma Rivera',
+      transparency: 'opaque',
+    })
+    const called = await maya.post('/api/coach/called-off-lessons', {
+      ...{ date: dateOf(5), startTime: '00:00', endTime: '24:00' },
+      bookingIds: [id],
+    })
+    expect(called.json, called.text).toEqual({ calledOff: 1, notCalledOff: 0 })
+    await work()
+    expect(events()).toMatchObject([
+      { summary: 'Called off: Golf lesson with Emma Rivera', transparency: 'transparent' },
+    ])
+    google.asked.length = 0
+    await writeLessons(product.services, maya.userId)
+    expect(google.asked.filter(({ path }) => path.includes('/events'))).toEqual([])
   })
 
   test('never conflict with themselves, and other events at their time show after they are removed', async () => {

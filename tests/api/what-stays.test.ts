@@ -115,7 +115,7 @@ const stays: Record<string, [columns: string, why: string][]> = {
       `id instructor_id student_id lesson_date lesson_end duration_minutes buffer_minutes time_zone price_amount lesson_title
        lesson_type status payment_status lesson_completed hold_expires_at cancelled_at cancel_reason teaching_location_id
        location_name location_address idempotency_key is_demo created_at updated_at cancellation_policy refund_ceiling_percent
-       moved_by_coach rain_check weather_since called_off_at no_show completed_at change_number proposal_id is_demonstration package_id proposal_version entered_by_coach
+       moved_by_coach rain_check weather_since called_off_at no_show completed_at change_number detail_number proposal_id is_demonstration package_id proposal_version entered_by_coach
        is_offered clinic_id seat_dates`,
       record,
     ],

@@ -16,6 +16,7 @@ interface GoogleEvent {
   description: string
   location: string
   visibility: string
+  transparency: string
   start: { dateTime: string }
   end: { dateTime: string }
 }
@@ -167,7 +168,7 @@ export async function startGoogleDouble(client: { clientId: string; clientSecret
       [
         ...calendar.busy,
         ...[...calendar.events.values()]
-          .filter(({ status }) => status === 'confirmed')
+          .filter(({ status, transparency }) => status === 'confirmed' && transparency !== 'transparent')
           .map(({ start, end }) => ({ start: Date.parse(start.dateTime), end: Date.parse(end.dateTime) })),
       ]
         .filter(({ start, end }) => start < to && from < end)

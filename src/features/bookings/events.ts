@@ -31,6 +31,8 @@ export interface LessonEvents {
   lesson_confirmed: OfLesson
   /** `from`: the previous start, milliseconds since 1970, UTC; `fromPlace`: where the lesson was. */
   lesson_moved: OfLesson & { by: CancelParty; from: number; fromPlace: PlaceOfLesson }
+  /** Something else changed that calendars show: who plays, the student's note, or that the lesson is called off. */
+  lesson_details_changed: OfLesson
   lesson_cancelled: Earned & {
     packageId: string | null
     by: CancelParty

@@ -3,6 +3,7 @@ import { checkGolfer } from '#features/golfers/commands.ts'
 import type { Actor } from '#platform/actor.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { publish } from '#platform/reactions.ts'
 import type { Services } from '#ports/services.ts'
 import { noSuchBooking } from './policy.ts'
 import { bookings } from './tables.ts'
@@ -32,7 +33,7 @@ export async function changeHeldPlayer(
  * @throws AppError no_such_booking, no_such_golfer, lesson_over when the lesson has begun or is cancelled, already_in
  */
 export async function changePlayer(
-  services: Pick<Services, 'db' | 'clock'>,
+  services: Services,
   actor: Actor,
   { bookingId, golferId }: { bookingId: string; golferId: string | null },
 ): Promise<void> {
@@ -47,8 +48,9 @@ export async function changePlayer(
     if (booking.clinicId) await refuseSecondSeat(tx, booking, golferId)
     await tx
       .update(bookings)
-      .set({ golferId, changeNumber: sql`${bookings.changeNumber} + 1` })
+      .set({ golferId, detailNumber: sql`${bookings.detailNumber} + 1` })
       .where(eq(bookings.id, bookingId))
+    await publish(services, tx, 'lesson_details_changed', { bookingId })
   })
 }
 

@@ -277,7 +277,8 @@ function toLesson({ lesson, ...row }: LessonRow): Lesson {
         ? null
         : { since: toIso(lesson.weatherSince), calledOffAt: toIsoOrNull(lesson.calledOffAt) },
     noShow: lesson.noShow,
-    changeNumber: lesson.changeNumber,
+    changeNumber: lesson.changeNumber + lesson.detailNumber,
+    moveNumber: lesson.changeNumber,
     isPaidElsewhere: row.paymentMethod === 'elsewhere',
     isInvitation: row.isInvitation,
     note: row.note,

@@ -33,6 +33,7 @@ export function sampleLesson(start: number): Lesson {
     weather: null,
     noShow: false,
     changeNumber: 0,
+    moveNumber: 0,
     isPaidElsewhere: false,
     isInvitation: false,
     note: null,

@@ -43,6 +43,8 @@ export const lessonSchema = z.object({
   noShow: z.boolean(),
   /** Increases whenever calendars must update their copy of the lesson. */
   changeNumber: z.int(),
+  /** Increases when the lesson is moved or cancelled. */
+  moveNumber: z.int(),
   /** Coach and student settle the price directly; no payment goes through the platform. */
   isPaidElsewhere: z.boolean(),
   /**

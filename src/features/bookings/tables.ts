@@ -46,7 +46,10 @@ export const bookings = pgTable('bookings', {
   calledOffAt: instant('called_off_at'),
   noShow: boolean('no_show').notNull().default(false),
   completedAt: instant('completed_at'),
+  /** Increases when the lesson is moved or cancelled: what was written about it before is outdated. */
   changeNumber: integer('change_number').notNull().default(0),
+  /** Increases when something else changes that calendars show: who plays, the student's note, that it is called off. */
+  detailNumber: integer('detail_number').notNull().default(0),
   isDemo: boolean('is_demo').notNull().default(false),
   /** The clinic that the booking is a seat in (decision 0114). */
   clinicId: uuid('clinic_id'),

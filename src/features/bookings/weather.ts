@@ -20,7 +20,7 @@ export async function freeForWeather(tx: Queryable, bookingId: string, at: numbe
 
 /**
  * The coach does not teach the lesson because of the weather. It stays booked until its student chooses what becomes of it, or it would
- * have begun.
+ * have begun. Calendars update their copies.
  * @param at milliseconds since 1970, UTC
  * @returns false when it was called off before, or is not booked any more
  */
@@ -30,6 +30,7 @@ export async function markCalledOff(tx: Queryable, bookingId: string, at: number
     .set({
       calledOffAt: at,
       weatherSince: sql`coalesce(${bookings.weatherSince}, ${new Date(at)})`,
+      detailNumber: sql`${bookings.detailNumber} + 1`,
     })
     .where(and(isBooked(bookingId), isNull(bookings.calledOffAt)))
     .returning({ id: bookings.id })

@@ -187,7 +187,7 @@ async function notifyPerson(
       : {
           what: 'lesson',
           bookingId: lesson.id,
-          changeNumber: lesson.changeNumber,
+          changeNumber: lesson.moveNumber,
           start: date ?? Date.parse(lesson.start),
           refundId,
           isOfSeries,
@@ -212,11 +212,11 @@ const MOST_MOVES_TOLD = 2
 
 async function reachesInvited(
   tx: Queryable,
-  lesson: { studentId: string; changeNumber: number },
+  lesson: { studentId: string; moveNumber: number },
   kindId: string,
 ): Promise<boolean> {
   if (!sentToInvited.includes(kindId)) return false
-  if (kindId === lessonChangedKind.id && lesson.changeNumber > MOST_MOVES_TOLD) return false
+  if (kindId === lessonChangedKind.id && lesson.moveNumber > MOST_MOVES_TOLD) return false
   return await mayWriteToInvited(tx, lesson.studentId)
 }
 
@@ -265,7 +265,7 @@ export async function notifyMoved(
   await notifyParties(services, tx, bookingId, ({ lesson }) => ({
     letters: [movedFor('student', lesson, moved), movedFor('coach', lesson, moved)],
     by: moved.by,
-    occasion: String(lesson.changeNumber),
+    occasion: String(lesson.moveNumber),
   }))
 }
 

@@ -83,7 +83,7 @@ function lessonNow(
   const isAsPlanned = starts.includes(about.start)
   return {
     ...lesson,
-    isMoved: lesson.changeNumber !== about.changeNumber || !isAsPlanned,
+    isMoved: lesson.moveNumber !== about.changeNumber || !isAsPlanned,
     hasBegun: now >= (isAsPlanned ? about.start : Date.parse(lesson.start)),
     isOver: now >= endOfLesson(lesson),
     rings: channel === 'sms' || channel === 'push',

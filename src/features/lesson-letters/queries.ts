@@ -103,7 +103,7 @@ export const variablesFor = (
 /** The state of a lesson when a message about it is about to be sent. */
 export type LessonState = Pick<
   Lesson,
-  'status' | 'paymentStatus' | 'noShow' | 'changeNumber' | 'start' | 'durationMinutes' | 'seat' | 'weather'
+  'status' | 'paymentStatus' | 'noShow' | 'moveNumber' | 'start' | 'durationMinutes' | 'seat' | 'weather'
 > & {
   /** The message is about all lessons that were booked together, and some of them take place. */
   isSeriesStanding: boolean

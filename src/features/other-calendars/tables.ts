@@ -69,7 +69,7 @@ export const googleLessonEvents = pgTable('google_lesson_events', {
   /** The times of the event before the change in progress. */
   wasStartsAt: instant('was_starts_at'),
   wasEndsAt: instant('was_ends_at'),
-  /** The written version of the lesson; null while there is none. */
+  /** The written version of the lesson, the sum of its numbers; null while there is none. */
   changeNumber: integer('change_number'),
 })
 

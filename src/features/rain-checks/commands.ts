@@ -15,6 +15,7 @@ import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { doEach } from '#platform/each-item.ts'
 import { AppError } from '#platform/errors.ts'
+import { publish } from '#platform/reactions.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
 import { whyNoCredit } from './credit-rule.ts'
 import { notifyCalledOff } from './emails.ts'
@@ -76,6 +77,7 @@ async function callOffOne(
   const now = services.clock.now()
   if (payment?.instructorId !== coachId || payment.lessonStart !== start || start <= now) return false
   if (!(await markCalledOff(tx, bookingId, now))) return false
+  await publish(services, tx, 'lesson_details_changed', { bookingId })
   const { studentId } = payment
   // An invited student did not ask for letters, and reads no web address or phone number of a stranger.
   const isShown = request.message !== null && !(await isInvitedWithContact(tx, studentId, request.message))

@@ -88,6 +88,8 @@ export interface CalendarEvent extends TimeRange {
   place: string
   /** A link to the details. */
   url: string
+  /** It does not make its time busy. */
+  isFree?: boolean
 }
 
 export const calendarFaults = [

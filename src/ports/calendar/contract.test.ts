@@ -161,6 +161,20 @@ describe.each(Object.keys(subjects))('Google Calendar by %s', (name) => {
     expect(after.get(account)).toEqual(own)
   })
 
+  test('an event that is free makes nothing busy, and does again when it is not', async () => {
+    const { accessToken } = await connect()
+    const busy = async () => (await port.busyTimes(accessToken, [account], range)).get(account)
+    const before = await busy()
+    const one = event()
+    await port.putEvent(accessToken, account, one)
+    const taken = await busy()
+    expect(taken).not.toEqual(before)
+    await port.putEvent(accessToken, account, { ...one, isFree: true })
+    expect(await busy()).toEqual(before)
+    await port.putEvent(accessToken, account, one)
+    expect(await busy()).toEqual(taken)
+  })
+
   test('an event is created once, updated in place, deleted, and can be restored', async () => {
     const { accessToken } = await connect()
     const one = event()

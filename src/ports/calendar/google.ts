@@ -6,6 +6,7 @@ import { toIso } from '#platform/time.ts'
 import {
   type CalendarAccess,
   CalendarError,
+  type CalendarEvent,
   type CalendarFault,
   type CalendarPort,
   type ListedCalendar,
@@ -193,10 +194,10 @@ function readBusy(id: string, answer: calendar_v3.Schema$FreeBusyCalendar | unde
 }
 
 /** Visible to the calendar's owner only, even if others can see the calendar. */
-const bodyOf = ({ title, description, place, url, start, end }: Parameters<CalendarPort['putEvent']>[2]) => ({
+const bodyOf = ({ title, description, place, url, start, end, isFree = false }: CalendarEvent) => ({
   status: 'confirmed',
   visibility: 'private',
-  transparency: 'opaque',
+  transparency: isFree ? 'transparent' : 'opaque',
   summary: title,
   // Google shows it as HTML; it contains texts that students wrote.
   description: description.replaceAll(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`),

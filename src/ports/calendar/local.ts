@@ -24,6 +24,8 @@ export interface LocalEntry extends TimeRange {
   place: string
   /** Written by us, rather than predefined. */
   isWritten: boolean
+  /** It does not make its time busy. */
+  isFree: boolean
 }
 
 /** A local substitute for Google Calendar, with calendars for every user who signs in. No data leaves. */
@@ -106,8 +108,9 @@ export function localCalendar({
       place: string
       starts_at: Date
       ends_at: Date
+      is_free: boolean
     }>(
-      `select id, calendar_id, title, place, starts_at, ends_at from local_vendor.calendar_events
+      `select id, calendar_id, title, place, starts_at, ends_at, is_free from local_vendor.calendar_events
        where account = $1 and starts_at < $3 and $2 < ends_at`,
       [account, toIso(range.start), toIso(range.end)],
     )
@@ -119,6 +122,7 @@ export function localCalendar({
       start: row.starts_at.getTime(),
       end: row.ends_at.getTime(),
       isWritten: true,
+      isFree: row.is_free,
     }))
     const given = localCalendars(account).flatMap((listed) => weeklyEntries(listed, range))
     return [...written, ...given].sort((a, b) => a.start - b.start || a.id.localeCompare(b.id))
@@ -183,7 +187,7 @@ export function localCalendar({
       const entries = await listEntries(account, range)
       const within = (calendarId: string) =>
         entries
-          .filter((entry) => entry.calendarId === calendarId)
+          .filter((entry) => entry.calendarId === calendarId && !entry.isFree)
           .map(({ start, end }) => ({ start: Math.max(start, range.start), end: Math.min(end, range.end) }))
       return new Map(calendarIds.map((id) => [id, mergeTimes(within(id))]))
     },
@@ -193,10 +197,10 @@ export function localCalendar({
       if (!listed) throw new CalendarError('calendar_gone')
       if (!listed.isOwned) throw new CalendarError('not_allowed')
       await pool.query(
-        `insert into local_vendor.calendar_events (account, calendar_id, id, title, description, place, url, starts_at, ends_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+        `insert into local_vendor.calendar_events (account, calendar_id, id, title, description, place, url, starts_at, ends_at, is_free)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
          on conflict (account, calendar_id, id) do update set title = excluded.title, description = excluded.description,
-           place = excluded.place, url = excluded.url, starts_at = excluded.starts_at, ends_at = excluded.ends_at`,
+           place = excluded.place, url = excluded.url, starts_at = excluded.starts_at, ends_at = excluded.ends_at, is_free = excluded.is_free`,
         [
           account,
           calendarId,
@@ -207,6 +211,7 @@ export function localCalendar({
           event.url,
           toIso(event.start),
           toIso(event.end),
+          event.isFree ?? false,
         ],
       )
     },
@@ -241,6 +246,7 @@ function weeklyEntries({ id, isPrimary }: ListedCalendar, range: TimeRange): Loc
           start,
           end,
           isWritten: false,
+          isFree: false,
         })
     }
   return entries

@@ -33,6 +33,7 @@ const lesson: Lesson = {
   weather: null,
   noShow: false,
   changeNumber: 0,
+  moveNumber: 0,
   isPaidElsewhere: false,
   isInvitation: false,
 }
@@ -88,5 +89,25 @@ describe('the calendar file of a lesson', () => {
     const lines = unfold(calendarFile({ ...lesson, status: 'cancelled', changeNumber: 1 }, options))
     expect(lines).toContain('STATUS:CANCELLED')
     expect(lines).toContain('SEQUENCE:1')
+  })
+
+  test('says that a lesson is called off, leaves its time free and rings no alarm', () => {
+    const at = '2026-11-25T12:00:00.000Z'
+    const calledOff = { ...lesson, weather: { since: at, calledOffAt: at } }
+    const lines = unfold(calendarFile(calledOff, options))
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'STATUS:TENTATIVE',
+        'TRANSP:TRANSPARENT',
+        'SUMMARY:Called off: Golf lesson with Coach Maya',
+        'METHOD:PUBLISH',
+      ]),
+    )
+    expect(lines).not.toContain('BEGIN:VALARM')
+    const forecast = unfold(calendarFile({ ...lesson, weather: { since: at, calledOffAt: null } }, options))
+    expect(forecast).toEqual(expect.arrayContaining(['STATUS:CONFIRMED', 'TRANSP:OPAQUE', 'BEGIN:VALARM']))
+    expect(unfold(calendarFile({ ...calledOff, status: 'cancelled' }, options))).toEqual(
+      expect.arrayContaining(['STATUS:CANCELLED', 'SUMMARY:Cancelled: Golf lesson with Coach Maya']),
+    )
   })
 })

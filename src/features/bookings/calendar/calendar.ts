@@ -56,11 +56,17 @@ export function calendarFeed(
   return fileOf(head, events)
 }
 
+/** A called-off lesson stays in calendars until its student has chosen what becomes of it, and does not make its time busy. */
+export const isCalledOff = ({ status, weather }: Pick<Lesson, 'status' | 'weather'>): boolean =>
+  status === 'confirmed' && weather !== null && weather.calledOffAt !== null
+
 /** The summary, location and description of a lesson's calendar event. */
 export function eventWords(
   lesson: Pick<
     Lesson,
     | 'id'
+    | 'status'
+    | 'weather'
     | 'start'
     | 'durationMinutes'
     | 'zone'
@@ -79,8 +85,9 @@ export function eventWords(
   const other = as === 'student' ? lesson.coach.label : playerName(lesson)
   // In one calendar of a family each lesson says whose it is.
   const whose = as === 'student' && lesson.golfer ? `${lesson.golfer.name}: golf` : 'Golf'
+  const what = `${whose} ${lesson.seat ? 'clinic' : 'lesson'} with ${other}`
   return {
-    summary: `${whose} ${lesson.seat ? 'clinic' : 'lesson'} with ${other}`,
+    summary: isCalledOff(lesson) ? `Called off: ${what}` : what,
     place: [lesson.location.name, lesson.location.address].filter(Boolean).join(', '),
     description: [
       `${lesson.title} with ${other}`,
@@ -104,6 +111,7 @@ function linesOfDate(
 ): string[] {
   const { summary, place, description } = eventWords(lesson, options)
   const isCancelled = lesson.status === 'cancelled'
+  const takesPlace = !isCancelled && !isCalledOff(lesson)
   const alarm = [
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
@@ -118,14 +126,14 @@ function linesOfDate(
     `DTSTART:${utc(start)}`,
     `DTEND:${utc(end)}`,
     `SEQUENCE:${lesson.changeNumber}`,
-    `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    `STATUS:${isCancelled ? 'CANCELLED' : takesPlace ? 'CONFIRMED' : 'TENTATIVE'}`,
     // RFC 5546 requires ORGANIZER with every method. Calendars send no email for PUBLISH and CANCEL.
     `ORGANIZER:mailto:${options.organizer}`,
     `SUMMARY:${escapeText(isCancelled ? `Cancelled: ${summary}` : summary)}`,
     `LOCATION:${escapeText(place)}`,
     `DESCRIPTION:${escapeText(description)}`,
-    `TRANSP:${isCancelled ? 'TRANSPARENT' : 'OPAQUE'}`,
-    ...(isCancelled ? [] : alarm),
+    `TRANSP:${takesPlace ? 'OPAQUE' : 'TRANSPARENT'}`,
+    ...(takesPlace ? alarm : []),
     'END:VEVENT',
   ]
 }

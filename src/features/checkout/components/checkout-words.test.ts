@@ -49,6 +49,7 @@ function result(change: Partial<CheckoutResult>, lesson: Partial<Lesson> = {}): 
 
       noShow: false,
       changeNumber: 0,
+      moveNumber: 0,
       isPaidElsewhere: false,
       isInvitation: false,
       ...lesson,

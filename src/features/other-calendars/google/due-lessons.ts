@@ -8,7 +8,8 @@ const AT_ONCE = 50
 export interface OutdatedEvent extends Record<string, unknown> {
   booking_id: string
   google_id: string
-  change_number: number
+  /** Of the lesson in calendars. */
+  version: number
   is_wanted: boolean
 }
 
@@ -21,16 +22,17 @@ export async function listOutdatedEvents(
   coachId: string,
   now: number,
 ): Promise<OutdatedEvent[]> {
+  const version = sql`b.change_number + b.detail_number`
   // Raw: concatenates two lists from different tables.
   const found = await db.execute<OutdatedEvent>(sql`
-    select b.id as booking_id, s.target_calendar as google_id, b.change_number, true as is_wanted
+    select b.id as booking_id, s.target_calendar as google_id, ${version} as version, true as is_wanted
     from google_calendar_sync s join bookings b on b.instructor_id = s.instructor_id
     left join google_lesson_events e on e.booking_id = b.id and e.google_id = s.target_calendar
     where s.instructor_id = ${coachId}::uuid and s.sync_enabled and s.target_calendar is not null
       and b.clinic_id is null and b.status = 'confirmed' and b.lesson_end > ${toIso(now)}::timestamptz
-      and e.change_number is distinct from b.change_number
+      and e.change_number is distinct from ${version}
     union all
-    select e.booking_id, e.google_id, b.change_number, false
+    select e.booking_id, e.google_id, ${version}, false
     from google_lesson_events e join google_calendar_sync s using (instructor_id) join bookings b on b.id = e.booking_id
     where s.instructor_id = ${coachId}::uuid and s.sync_enabled and (b.status = 'cancelled'
       or (b.clinic_id is not null and b.lesson_end > ${toIso(now)}::timestamptz)

@@ -31,6 +31,8 @@ interface WrittenEvent {
   /** Milliseconds since 1970, UTC. */
   start: number
   end: number
+  /** It does not make its time busy. */
+  isFree?: boolean
 }
 
 /**

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
-import { eventWords } from '#features/bookings/calendar/calendar.ts'
+import { eventWords, isCalledOff } from '#features/bookings/calendar/calendar.ts'
 import { findLesson } from '#features/bookings/queries.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { mayTeach } from '#features/coaches/queries.ts'
@@ -22,7 +22,7 @@ const LEASE = 60_000
 const TRY_AGAIN = 5_000
 const MOST_ROUNDS = 20
 
-/** Queues an update of the coach's Google Calendar after a lesson was confirmed, moved or cancelled. */
+/** Queues an update of the coach's Google Calendar after a lesson was confirmed, changed, moved or cancelled. */
 export async function followInGoogle(
   services: Pick<TransactionServices, 'jobs' | 'answers'>,
   tx: Queryable,
@@ -188,12 +188,10 @@ async function write(services: HasGoogle, coachId: string, due: OutdatedEvent): 
     url: `${env.appUrl}/lessons`,
     start: startsAt,
     end: endsAt,
+    isFree: isCalledOff(lesson),
   })
   if (!isWritten) return
-  await db
-    .update(event)
-    .set({ changeNumber: due.change_number, wasStartsAt: null, wasEndsAt: null })
-    .where(isThis)
+  await db.update(event).set({ changeNumber: due.version, wasStartsAt: null, wasEndsAt: null }).where(isThis)
 }
 
 async function takeAway(
