@@ -7,6 +7,8 @@ import { isUuid } from '#platform/uuid.ts'
 
 /** One video review, for its student and its coach. The checkout returns here; the review's state decides what is shown. */
 export const Route = createFileRoute('/_shell/_student-or-coach/video-reviews/$videoReviewId')({
+  // Another review begins without the answer that was typed for this one.
+  remountDeps: ({ params }) => params,
   loader: async ({ context: { queryClient }, params }) => {
     // In the browser, the page loads it itself, so that visitors do not load the code for it.
     if (!import.meta.env.SSR) return
