@@ -30,7 +30,7 @@ import {
 } from '#features/proposals/packages/queries.ts'
 import { countRatings, listCoachReviews } from '#features/reviews/public-reviews.ts'
 import { listWordsOfLessons } from '#features/reviews/queries.ts'
-import { findReviewToFill } from '#features/video-reviews/queries.ts'
+import { countReviewsOfGolfer, findReviewToFill } from '#features/video-reviews/queries.ts'
 import type { Answers } from '#platform/answers.ts'
 
 /** Who answers what features below want to know: bookings and checkout know no proposal, package, payout or review. */
@@ -39,6 +39,7 @@ export const answers = {
   has_no_mailbox: hasNoMailbox,
   holders_of_address: listHoldersOfAddress,
   lessons_of_golfer: countLessonsOfGolfer,
+  video_reviews_of_golfer: countReviewsOfGolfer,
   last_golfer: findLastGolfer,
   likely_zone: findLikelyZone,
   coach_schedule: (db, { coachId, request }) => findSchedule(db, coachId, request),

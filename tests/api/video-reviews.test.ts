@@ -130,6 +130,36 @@ describe('buying a review', () => {
     expect((await maya.post('/api/video-reviews', wish())).status).toBe(403)
   })
 
+  test('for a golfer keeps the golfer until the review is answered, and the name afterward', async () => {
+    const mia = (await sam.post('/api/me/golfers', { name: 'Mia', relation: 'adult' })).json.id
+    const remove = () => sam.send('DELETE', `/api/me/golfers/${mia}`)
+    const atCheckout = await sam.post('/api/video-reviews', wish({ golferId: mia }))
+    expect(atCheckout.status, atCheckout.text).toBe(201)
+    expect((await remove()).json.code).toBe('golfer_has_reviews')
+    const videoReviewId = await ask(sam, { golferId: mia })
+    const refused = await remove()
+    expect([refused.status, refused.json.code]).toEqual([409, 'golfer_has_reviews'])
+    expect(refused.json.message).toBe(
+      'Mia has a video review that is not answered yet. Remove Mia afterward.',
+    )
+    const review = async () => (await maya.get(`/api/video-reviews/${videoReviewId}`)).json
+    expect((await review()).clips).toHaveLength(1)
+    expect((await answer(videoReviewId)).status).toBe(200)
+    expect((await remove()).status).toBe(200)
+    expect(await review()).toMatchObject({ golfer: 'Mia', answer: expect.stringContaining('grip') })
+    expect((await sam.get('/api/me/golfers')).json.golfers).toEqual([])
+    expect((await sam.post('/api/video-reviews', wish({ golferId: mia }))).status).toBe(404)
+  })
+
+  test('and removing its golfer at the same time never leaves a review of a removed golfer', async () => {
+    const mia = (await sam.post('/api/me/golfers', { name: 'Mia', relation: 'adult' })).json.id
+    const [removed, bought] = await Promise.all([
+      sam.send('DELETE', `/api/me/golfers/${mia}`),
+      sam.post('/api/video-reviews', wish({ golferId: mia })),
+    ])
+    expect([removed.status === 200, bought.status === 201].toSorted()).toEqual([false, true])
+  })
+
   test('twice while the checkout is open is one checkout', async () => {
     const all = await Promise.all([1, 2, 3, 4].map(() => sam.post('/api/video-reviews', wish())))
     expect(new Set(all.map(({ json }) => json.videoReviewId)).size, all[0]?.text).toBe(1)

@@ -88,13 +88,14 @@ export async function allowClips(
 }
 
 /**
- * Removes a golfer from an account. Lessons of before keep the name; without any, nothing is kept.
- * @throws AppError no_such_golfer, golfer_has_lessons when lessons are held or to come
+ * Removes a golfer from an account. Lessons and video reviews of before keep the name; without any, nothing is kept.
+ * @throws AppError no_such_golfer, golfer_has_lessons when lessons are held or to come, golfer_has_reviews when video reviews are
+ *   at the checkout or not answered
  */
 export async function removeGolfer(services: Services, actor: Actor, golferId: string): Promise<void> {
   const now = services.clock.now()
   await services.db.transaction(async (tx) => {
-    // Waits for bookings that name the golfer, and makes later ones wait.
+    // Waits for bookings and video reviews that name the golfer, and makes later ones wait.
     const [golfer] = await tx.select().from(golfers).where(isOwn(actor.userId, golferId)).for('update')
     if (!golfer) throw noSuchGolfer()
     const lessons = await services.answers.lessons_of_golfer(tx, {
@@ -108,7 +109,15 @@ export async function removeGolfer(services: Services, actor: Actor, golferId: s
         'golfer_has_lessons',
         `${golfer.name} has ${lessons.coming === 1 ? 'a lesson' : `${lessons.coming} lessons`} coming up. Cancel ${lessons.coming === 1 ? 'it' : 'them'} first, or remove ${golfer.name} afterward.`,
       )
-    if (lessons.all === 0) await tx.delete(golfers).where(eq(golfers.id, golferId))
+    const reviews = await services.answers.video_reviews_of_golfer(tx, golferId)
+    // The videos of a golfer are deleted with the golfer.
+    if (reviews.open > 0)
+      throw new AppError(
+        'conflict',
+        'golfer_has_reviews',
+        `${golfer.name} has ${reviews.open === 1 ? 'a video review that is' : `${reviews.open} video reviews that are`} not answered yet. Remove ${golfer.name} afterward.`,
+      )
+    if (lessons.all === 0 && reviews.all === 0) await tx.delete(golfers).where(eq(golfers.id, golferId))
     else
       await tx
         .update(golfers)
@@ -118,7 +127,7 @@ export async function removeGolfer(services: Services, actor: Actor, golferId: s
 }
 
 /**
- * Checks before a booking is written that its golfer belongs to the student, and keeps the golfer from being removed until the transaction
+ * Checks before a booking or a video review is written that its golfer belongs to the student, and keeps the golfer from being removed until the transaction
  * ends.
  * @throws AppError no_such_golfer
  */

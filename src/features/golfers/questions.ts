@@ -5,6 +5,8 @@ export interface GolferQuestions {
     about: { accountId: string; golferId: string; now: number }
     answer: { all: number; coming: number }
   }
+  /** How many video reviews a golfer has, and how many of them are at the checkout or paid and not answered. */
+  video_reviews_of_golfer: { about: string; answer: { all: number; open: number } }
   /** Who plays in the lesson that a student booked last; null for the student, or when there is none. */
   last_golfer: { about: string; answer: string | null }
 }

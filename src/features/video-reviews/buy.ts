@@ -10,6 +10,7 @@ import {
 import { requireConsent } from '#features/clips/access.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
+import { checkGolfer } from '#features/golfers/commands.ts'
 import { requireReach } from '#features/messages/may-reach.ts'
 import { openSale } from '#features/payments/orders.ts'
 import { orders, payments } from '#features/payments/tables.ts'
@@ -38,7 +39,7 @@ interface AtCheckout extends SaleToPay {
  * Starts the purchase of a video review at the coach's present price. Asking again while the checkout is open returns the same
  * one.
  * @throws AppError not_sold, offer_changed, not_allowed, too_many_reviews, clips_not_allowed, no_such_pair,
- *   not_taking_messages, gift_owner_only, gift_changed, impersonating, payments_unavailable
+ *   no_such_golfer, not_taking_messages, gift_owner_only, gift_changed, impersonating, payments_unavailable
  */
 export async function buyReview(
   services: Services,
@@ -73,6 +74,7 @@ export async function buyReview(
     if (open && open.priceCents === offer.priceCents && open.promisedHours === offer.promisedHours)
       return open
     await checkLimits(tx, student.userId, now)
+    await checkGolfer(tx, student.userId, golferId)
     await requireOffer(tx, instructorId, offer)
     const opened = await hold(tx, { studentId: student.userId, instructorId, golferId, ...offer, now })
     if (giftCents === 0) return opened

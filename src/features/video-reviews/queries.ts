@@ -7,6 +7,7 @@ import { clips } from '#features/clips/tables.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import { coachAccount, coachName, studentAccount } from '#features/coaches/coach-and-student.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
+import type { GolferQuestions } from '#features/golfers/questions.ts'
 import { golfers } from '#features/golfers/tables.ts'
 import { mayUseCards } from '#features/payments/saved-cards/policy.ts'
 import { orders, payments } from '#features/payments/tables.ts'
@@ -221,6 +222,22 @@ async function listClipsOf(db: Queryable, viewerId: string, videoReviewId: strin
 export async function countClips(db: Queryable, videoReviewId: string): Promise<number> {
   const [found] = await db.select({ n: count() }).from(clips).where(eq(clips.videoReviewId, videoReviewId))
   return found?.n ?? 0
+}
+
+/** Answers golfers: how many video reviews a golfer has, and how many of them are at the checkout or paid and not answered. */
+export async function countReviewsOfGolfer(
+  db: Queryable,
+  golferId: string,
+): Promise<GolferQuestions['video_reviews_of_golfer']['answer']> {
+  const isOpen = inArray(videoReviews.status, ['pending', 'paid', 'asked'])
+  const [found] = await db
+    .select({
+      all: count(),
+      open: sql`count(*) filter (where ${isOpen})`.mapWith(Number),
+    })
+    .from(videoReviews)
+    .where(eq(videoReviews.golferId, golferId))
+  return found ?? { all: 0, open: 0 }
 }
 
 /** Answers clips: a paid review whose videos are still to be sent, for its student. */

@@ -101,7 +101,7 @@ function GolferRow({ golfer, onChange }: { golfer: OwnGolfer; onChange: () => vo
             </Button>
           }
           title={`Remove ${golfer.name}?`}
-          description="Past lessons keep the name. Everything else about the golfer is deleted."
+          description="Past lessons and video reviews keep the name. Everything else about the golfer is deleted."
           confirmLabel="Remove golfer"
           onConfirm={() => remove.mutateAsync({ golferId: golfer.id }).then(undefined, () => undefined)}
         />
