@@ -258,6 +258,39 @@ describe('a clinic', () => {
     expect((await save({ clinicId: id, ...moved })).json.code).toBe('dates_fixed')
   })
 
+  test('stays as it is when its place is removed, and can still be changed', async () => {
+    const sam = await student('Sam Rivera')
+    const there = { locationName: 'Palo Verde Range', address: '1 Desert Road', zip: '85016' }
+    const { placeId } = (await maya.post('/api/coach/places', there)).json
+    const id = await clinic({ placeId })
+    await buy(sam, id)
+    const use = (await maya.get(`/api/coach/places/${placeId}/use`)).json
+    expect(use).toMatchObject({ lessonCount: 0, lessons: [], clinics: [{ id, title: 'Short game clinic' }] })
+    const remove = (body: object) => maya.post(`/api/coach/places/${placeId}/removal`, body)
+    expect((await remove({})).json).toEqual({ ok: false, reason: 'lessons_there' })
+    expect((await remove({ keepLessons: true })).json).toEqual({ ok: true })
+    const own = (await maya.get('/api/own-clinics')).json.find((one: { id: string }) => one.id === id)
+    expect(own).toMatchObject({ placeId: null, place: 'Palo Verde Range', zone: 'America/Phoenix' })
+    const { dates } = own.form
+    const change = {
+      clinicId: id,
+      placeId: null,
+      dates,
+      title: 'Chipping clinic',
+      priceCents: 7_000,
+      seats: 9,
+    }
+    const changed = await save(change)
+    expect(changed.status, changed.text).toBe(200)
+    expect(await seatsOf(id)).toMatchObject({ title: 'Chipping clinic', state: 'open' })
+    const moved = [{ ...dates[0], time: '11:00' }]
+    expect((await save({ ...change, dates: moved })).json.code).toBe('dates_fixed')
+    // Another place of the coach is not the clinic's.
+    expect((await save({ clinicId: id, dates })).json.code).toBe('dates_fixed')
+    expect((await save({ placeId: null })).json.code).toBe('no_such_place')
+    expect((await maya.get('/api/own-clinics')).json[0].dates).toEqual(own.dates)
+  })
+
   test('is changed by its own coach alone, who alone sees the names', async () => {
     const sam = await student('Sam Rivera')
     const id = await clinic()

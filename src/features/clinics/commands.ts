@@ -40,22 +40,21 @@ export async function saveClinic(services: Services, coach: Actor, input: SaveCl
   const now = services.clock.now()
   return await services.db.transaction(async (tx) => {
     await lockAccount(tx, coach.userId)
-    const [place] = await tx
-      .select()
-      .from(teachingLocations)
-      .where(and(eq(teachingLocations.id, input.placeId), eq(teachingLocations.instructorId, coach.userId)))
-    if (!place) throw new AppError('not_found', 'no_such_place', 'You do not teach at this place.')
-    const dates = readDates(input, place.timeZone)
-    const decideAt = readDecision(input, place.timeZone, dates[0]?.start ?? 0)
-    const { title, description, priceCents, seats, minimum, youngest, oldest, level } = input
-    const told = { title, description, priceCents, seats, minimum, decideAt, youngest, oldest, level }
+    const known = input.clinicId ? await lockOwn(tx, coach.userId, input.clinicId) : null
+    if (known?.status === 'cancelled') throw isCancelled()
+    if (known?.status === 'published') {
+      await changePublished(services, tx, known, input)
+      return known.id
+    }
+    const place = await findOwnPlace(tx, coach.userId, input.placeId)
+    const { dates, told } = readDetails(input, place.timeZone)
     const where = {
       teachingLocationId: place.id,
       locationName: place.locationName,
       locationAddress: placeAddress(place) || null,
       timeZone: place.timeZone,
     }
-    if (!input.clinicId) {
+    if (!known) {
       await refuseTooMany(tx, coach.userId, now)
       const [added] = await tx
         .insert(clinics)
@@ -65,43 +64,76 @@ export async function saveClinic(services: Services, coach: Actor, input: SaveCl
       await storeDates(tx, added.id, dates)
       return added.id
     }
-    const known = await lockOwn(tx, coach.userId, input.clinicId)
-    if (known.status === 'cancelled') throw isCancelled()
-    if (known.status === 'draft') {
-      await tx
-        .update(clinics)
-        .set({ ...told, ...where, updatedAt: present })
-        .where(eq(clinics.id, known.id))
-      await tx.delete(clinicDates).where(eq(clinicDates.clinicId, known.id))
-      await storeDates(tx, known.id, dates)
-      return known.id
-    }
-    const found = await findClinic(tx, known.id, now)
-    const isSame =
-      known.teachingLocationId === place.id &&
-      found?.dates.length === dates.length &&
-      found.dates.every(({ start, end }, n) => start === dates[n]?.start && end === dates[n]?.end)
-    if (!found || !isSame)
-      throw new AppError(
-        'conflict',
-        'dates_fixed',
-        'The dates and the place of a published clinic stay, because students may have bought seats. Cancel it and create another one.',
-      )
-    const taken = found.sold + found.held
-    if (seats < taken)
-      throw new AppError(
-        'conflict',
-        'seats_taken',
-        `${taken} seats are taken already. Enter at least ${taken}.`,
-      )
-    if (decideAt !== known.decideAt || minimum !== known.minimum) refuseLateMinimum(known, decideAt, now)
     await tx
       .update(clinics)
-      .set({ ...told, updatedAt: present })
+      .set({ ...told, ...where, updatedAt: present })
       .where(eq(clinics.id, known.id))
-    await publish(services, tx, 'clinic_changed', { clinicId: known.id, instructorId: coach.userId })
+    await tx.delete(clinicDates).where(eq(clinicDates.clinicId, known.id))
+    await storeDates(tx, known.id, dates)
     return known.id
   })
+}
+
+/**
+ * Changes a published clinic, also one whose place is no longer one of the coach's: its dates are read in its own zone.
+ * @throws AppError no_such_time, dates_overlap, decides_too_late, already_decided, dates_fixed, seats_taken
+ */
+async function changePublished(
+  services: Services,
+  tx: Queryable,
+  known: typeof clinics.$inferSelect,
+  input: SaveClinicInput,
+): Promise<void> {
+  const now = services.clock.now()
+  const { dates, told } = readDetails(input, known.timeZone)
+  const { seats, minimum, decideAt } = told
+  const found = await findClinic(tx, known.id, now)
+  const isSame =
+    known.teachingLocationId === input.placeId &&
+    found?.dates.length === dates.length &&
+    found.dates.every(({ start, end }, n) => start === dates[n]?.start && end === dates[n]?.end)
+  if (!found || !isSame)
+    throw new AppError(
+      'conflict',
+      'dates_fixed',
+      'The dates and the place of a published clinic stay, because students may have bought seats. Cancel it and create another one.',
+    )
+  const taken = found.sold + found.held
+  if (seats < taken)
+    throw new AppError(
+      'conflict',
+      'seats_taken',
+      `${taken} seats are taken already. Enter at least ${taken}.`,
+    )
+  if (decideAt !== known.decideAt || minimum !== known.minimum) refuseLateMinimum(known, decideAt, now)
+  await tx
+    .update(clinics)
+    .set({ ...told, updatedAt: present })
+    .where(eq(clinics.id, known.id))
+  await publish(services, tx, 'clinic_changed', { clinicId: known.id, instructorId: known.instructorId })
+}
+
+/** @throws AppError no_such_place */
+async function findOwnPlace(tx: Queryable, coachId: string, placeId: string | null) {
+  const [place] = placeId
+    ? await tx
+        .select()
+        .from(teachingLocations)
+        .where(and(eq(teachingLocations.id, placeId), eq(teachingLocations.instructorId, coachId)))
+    : []
+  if (!place) throw new AppError('not_found', 'no_such_place', 'You do not teach at this place.')
+  return place
+}
+
+/** The dates, and everything else but the place. @throws AppError no_such_time, dates_overlap, decides_too_late */
+function readDetails(input: SaveClinicInput, zone: string) {
+  const { title, description, priceCents, seats, minimum, youngest, oldest, level } = input
+  const dates = readDates(input, zone)
+  const decideAt = readDecision(input, zone, dates[0]?.start ?? 0)
+  return {
+    dates,
+    told: { title, description, priceCents, seats, minimum, decideAt, youngest, oldest, level },
+  }
 }
 
 /** The dates as instants, ascending. @throws AppError no_such_time, dates_overlap */

@@ -24,7 +24,8 @@ export const saveClinicSchema = z
     description: writtenText()
       .trim()
       .max(description, `Description must be less than ${description} characters`),
-    placeId: z.uuid('Choose a place'),
+    /** Null only for a published clinic whose place is no longer one of the coach's. */
+    placeId: z.uuid('Choose a place').nullable(),
     dates: z
       .array(
         z.object({

@@ -94,7 +94,7 @@ export const ownProfileApi = {
       method: 'GET',
       path: '/coach/places/{placeId}/use',
       tags,
-      summary: 'The lessons booked at a place, and the hours that hold there alone',
+      summary: 'The lessons booked and clinics published at a place, and the hours that hold there alone',
     })
     .input(placeInput)
     .output(placeUseSchema)
@@ -109,7 +109,7 @@ export const ownProfileApi = {
       method: 'POST',
       path: '/coach/places/{placeId}/removal',
       tags,
-      summary: 'Remove a place; lessons booked there are named first and stay',
+      summary: 'Remove a place; lessons and clinics there are named first and stay',
     })
     .input(removePlaceSchema)
     .output(removedPlaceSchema)

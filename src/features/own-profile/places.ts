@@ -101,7 +101,7 @@ export async function makePrimary(services: Has, coachId: string, placeId: strin
 }
 
 /**
- * Removes a place. Lessons booked there are listed first and are not changed; hours that apply only there are
+ * Removes a place. Lessons booked and clinics published there are listed first and are not changed; hours that apply only there are
  * removed or moved to another place. A visible profile must keep at least one place.
  * @throws AppError no_such_place
  */
@@ -125,8 +125,8 @@ export async function removePlace(
       throw profileChangedElsewhere()
     const rest = places.filter(({ id }) => id !== place.id)
     if (rest.length === 0 && (await findProfileRow(tx, coachId))?.isVisible) return refused('last_place')
-    const { lessonCount } = await readPlaceUse(tx, coachId, place.id, services.clock.now())
-    if (lessonCount > 0 && !input.keepLessons) return refused('lessons_there')
+    const { lessonCount, clinics } = await readPlaceUse(tx, coachId, place.id, services.clock.now())
+    if (lessonCount + clinics.length > 0 && !input.keepLessons) return refused('lessons_there')
     const calendars = await calendarsOf(tx, coachId, place.id)
     if (input.hours === 'move') {
       const target = ownPlace(rest, input.moveTo ?? '')

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import { readWeek } from '#features/availability/own-hours/queries.ts'
 import {
@@ -10,6 +10,7 @@ import { placesWithoutHours } from '#features/availability/week.ts'
 import type { IntakeQuestion } from '#features/bookings/intake/intake.ts'
 import { listQuestions } from '#features/bookings/intake/queries.ts'
 import { bookings } from '#features/bookings/tables.ts'
+import { listClinicsAtPlace } from '#features/clinics/queries.ts'
 import { instructorProfiles, teachingLocations } from '#features/coaches/tables.ts'
 import { tagOf } from '#platform/content-tag.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -161,7 +162,10 @@ export async function countRegularHoursOnlyAt(
 
 const LISTED = 20
 
-/** What depends on a place: upcoming lessons including open holds, and the hours that apply only there. */
+/**
+ * What depends on a place: upcoming lessons including open holds, published clinics that are not over, with the seats in them, and the
+ * hours that apply only there.
+ */
 export async function readPlaceUse(
   db: Queryable,
   coachId: string,
@@ -171,6 +175,7 @@ export async function readPlaceUse(
   const there = and(
     eq(bookings.instructorId, coachId),
     eq(bookings.teachingLocationId, placeId),
+    isNull(bookings.clinicId),
     sql`${bookings.lessonEnd} > ${toIso(now)}::timestamptz`,
     sql`(${bookings.status} = 'confirmed' or ${bookings.status} = 'pending' and ${bookings.holdExpiresAt} > ${toIso(now)}::timestamptz)`,
   )
@@ -188,6 +193,7 @@ export async function readPlaceUse(
     .where(there)
     .orderBy(asc(bookings.lessonDate))
     .limit(LISTED)
+  const clinics = await listClinicsAtPlace(db, placeId, now)
   const calendars = await calendarsOf(db, coachId, placeId)
   const [hours] =
     calendars.length === 0
@@ -205,6 +211,7 @@ export async function readPlaceUse(
   return {
     lessons: lessons.map((lesson) => ({ ...lesson, start: toIso(lesson.start) })),
     lessonCount: total?.n ?? 0,
+    clinics: clinics.map((clinic) => ({ ...clinic, start: toIso(clinic.start) })),
     weeklyHours: (hours?.n ?? 0) + (await countRegularHoursOnlyAt(db, coachId, placeId)),
     extraHours: openings?.n ?? 0,
   }

@@ -100,7 +100,7 @@ export const hoursFates = ['remove', 'move'] as const
 export const removePlaceSchema = z
   .object({
     placeId: z.uuid(),
-    /** The coach has seen the lessons booked there, which are not changed. */
+    /** The coach has seen the lessons and clinics there, which are not changed. */
     keepLessons: z.boolean().default(false),
     hours: z.enum(hoursFates).default('remove'),
     moveTo: z.uuid().nullish(),
@@ -186,9 +186,12 @@ const lessonThereSchema = z.object({
 
 /** What depends on a place. */
 export const placeUseSchema = z.object({
+  /** Without seats in clinics. */
   lessons: z.array(lessonThereSchema),
   /** The total number, which may exceed the listed lessons. */
   lessonCount: z.int(),
+  /** Published clinics that are not over, by their next date. */
+  clinics: z.array(z.object({ id: z.uuid(), start: z.iso.datetime(), zone: z.string(), title: z.string() })),
   /** Ranges of weekly hours, and dates with extra hours, only at this place. */
   weeklyHours: z.int(),
   extraHours: z.int(),

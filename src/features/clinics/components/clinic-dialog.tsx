@@ -34,7 +34,7 @@ export function ClinicDialog(props: {
   const [draft, setDraft] = useState({
     title: clinic?.title ?? '',
     description: clinic?.description ?? '',
-    placeId: clinic?.placeId ?? places[0]?.id ?? '',
+    placeId: clinic?.placeId ?? (isFixed ? '' : (places[0]?.id ?? '')),
     dates: clinic?.form.dates ?? [{ date: '', time: '10:00', durationMinutes: 90 }],
     price: clinic ? String(clinic.priceCents / 100) : '',
     seats: String(clinic?.seats ?? 8),
@@ -61,6 +61,7 @@ export function ClinicDialog(props: {
     const checked = saveClinicSchema.safeParse({
       ...draft,
       ...(clinic ? { clinicId: clinic.id } : {}),
+      ...(isFixed ? { placeId: clinic.placeId } : {}),
       priceCents: cents ?? Number.NaN,
       seats: numberOf(draft.seats),
       minimum: numberOf(draft.minimum),
@@ -206,7 +207,11 @@ export function ClinicDialog(props: {
             name="placeId"
             value={draft.placeId}
             disabled={isFixed}
-            options={places.map(({ id, name }) => ({ value: id, label: name }))}
+            options={
+              isFixed
+                ? [{ value: draft.placeId, label: clinic.place }]
+                : places.map(({ id, name }) => ({ value: id, label: name }))
+            }
             onChange={(event) => change({ placeId: event.target.value })}
           />
         </Field>

@@ -80,22 +80,22 @@ export function OwnClinics(props: {
     }
   }
 
-  if (places.length === 0)
-    return (
-      <Alert tone="info" title="Add a teaching place first">
-        A clinic takes place at one of your teaching places. You add them in your profile.
-      </Alert>
-    )
   return (
     <div className="flex flex-col gap-6">
-      <Button
-        variant="brand"
-        className="self-start"
-        onClick={() => setOpened({ what: 'form', clinic: null })}
-      >
-        <Plus aria-hidden />
-        Create a clinic
-      </Button>
+      {places.length === 0 ? (
+        <Alert tone="info" title="Add a teaching place first">
+          A clinic takes place at one of your teaching places. You add them in your profile.
+        </Alert>
+      ) : (
+        <Button
+          variant="brand"
+          className="self-start"
+          onClick={() => setOpened({ what: 'form', clinic: null })}
+        >
+          <Plus aria-hidden />
+          Create a clinic
+        </Button>
+      )}
       {reading.isPending ? <Skeleton aria-hidden className="h-40" /> : null}
       {reading.isError ? (
         <Alert
@@ -108,7 +108,7 @@ export function OwnClinics(props: {
           }
         />
       ) : null}
-      {list?.length === 0 ? (
+      {list?.length === 0 && places.length > 0 ? (
         <EmptyState icon={UsersRound} title="No clinics yet">
           Several people, one coach: each of them books and pays a seat.
         </EmptyState>

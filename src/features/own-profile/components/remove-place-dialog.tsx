@@ -17,7 +17,7 @@ import type { OwnPlace, PlaceUse } from '../schema.ts'
 
 const LISTED = 5
 
-/** Shows what depends on a place before it is removed: lessons stay, hours are removed or moved. */
+/** Shows what depends on a place before it is removed: lessons and clinics stay, hours are removed or moved. */
 export function RemovePlaceDialog({
   place,
   others,
@@ -42,10 +42,12 @@ export function RemovePlaceDialog({
   const isLast = others.length === 0 && isVisible
   const hasHours = use.data ? use.data.weeklyHours + use.data.extraHours > 0 : false
   const lessons = use.data?.lessonCount ?? 0
+  const clinics = use.data?.clinics.length ?? 0
+  const stays = [lessons > 0 ? 'lessons' : null, clinics > 0 ? 'clinics' : null].filter(Boolean).join(' and ')
 
   const remove = () =>
     attempt(async () => {
-      if (lessons > 0 && !keepLessons) return setUnread(true)
+      if (stays && !keepLessons) return setUnread(true)
       const fate =
         hasHours && hours === 'move' ? { hours: 'move' as const, moveTo } : { hours: 'remove' as const }
       const outcome = await ownProfileClient.removePlace.call({ placeId: place.id, keepLessons, ...fate })
@@ -93,19 +95,19 @@ export function RemovePlaceDialog({
           </div>
         ) : use.data ? (
           <>
-            {lessons > 0 ? (
-              <LessonsThere use={use.data} />
-            ) : (
+            {lessons > 0 ? <LessonsThere use={use.data} /> : null}
+            {clinics > 0 ? <ClinicsThere clinics={use.data.clinics} /> : null}
+            {stays ? null : (
               <p className="text-muted">
                 No lessons are booked here. Students will no longer be able to choose this place.
               </p>
             )}
-            {lessons > 0 ? (
+            {stays ? (
               <Checkbox
-                label="Keep these lessons here"
+                label={`Keep these ${stays} here`}
                 description="Their address and time stay as they were booked."
                 checked={keepLessons}
-                error={isUnread && !keepLessons ? 'Please confirm that these lessons stay' : undefined}
+                error={isUnread && !keepLessons ? `Please confirm that these ${stays} stay` : undefined}
                 onChange={(event) => setKeepLessons(event.target.checked)}
               />
             ) : null}
@@ -154,6 +156,26 @@ function LessonsThere({ use }: { use: PlaceUse }) {
         ))}
         {rest > 0 ? <li className="text-muted">and {rest} more</li> : null}
       </ul>
+    </Alert>
+  )
+}
+
+function ClinicsThere({ clinics }: { clinics: PlaceUse['clinics'] }) {
+  return (
+    <Alert
+      tone="warning"
+      title={clinics.length === 1 ? 'A clinic takes place here' : `${clinics.length} clinics take place here`}
+    >
+      <ul className="my-1 flex flex-col gap-0.5">
+        {clinics.map((clinic) => (
+          <li key={clinic.id}>
+            <span className="tabular font-medium">{formatMoment(clinic.start, clinic.zone)}</span>,{' '}
+            <bdi>{clinic.title}</bdi>
+          </li>
+        ))}
+      </ul>
+      {clinics.length === 1 ? 'It stays' : 'They stay'} on your profile, but searches near here no longer list{' '}
+      {clinics.length === 1 ? 'it' : 'them'}.
     </Alert>
   )
 }
