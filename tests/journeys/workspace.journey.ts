@@ -66,6 +66,21 @@ test('a coach’s note shows to the student, and a check mark to the coach, with
   await coach.context().close()
 })
 
+test('all changes that come while the workspace is open are seen', async ({ page, browser }) => {
+  await signIn(page, 'student')
+  await page.goto(`${ofStudent}&part=notes`)
+  await hydrated(page)
+  const coach = await open(browser, 'coach', ofCoach)
+  const ofBoth = `/api/workspaces/${scenario.maya.id}/${scenario.sam.id}`
+  for (const words of [`Grip ${crypto.randomUUID()}`, `Stance ${crypto.randomUUID()}`]) {
+    const written = await coach.request.post(`${ofBoth}/notes`, { data: { isShared: true, content: words } })
+    expect(written.status(), await written.text()).toBe(201)
+    await expect(page.getByText(words)).toBeVisible()
+  }
+  await expect.poll(async () => (await (await page.request.get(ofBoth)).json()).news).toBe(0)
+  await coach.context().close()
+})
+
 test.describe('a note that is changed in another window', () => {
   test.use({ expectedErrors: [/409/] })
 

@@ -54,13 +54,14 @@ export function WorkspacePage({
   const { data: view } = query
   useLive([`user:${userId}`, ...(view?.id ? [`workspace:${view.id}`] : [])], () => void refresh())
 
-  // Opening the workspace marks its news as seen.
+  // Opening the workspace marks its news as seen, and so does each further event while it is open.
   const news = view?.news ?? 0
+  const newest = view?.events[0]?.id
   const { instructorId, studentId, golferId } = pair
   useEffect(() => {
-    if (news > 0)
+    if (news > 0 && newest !== undefined)
       void workspacesClient.seen.call({ instructorId, studentId, golferId }).catch(() => undefined)
-  }, [news, instructorId, studentId, golferId])
+  }, [news, newest, instructorId, studentId, golferId])
 
   if (query.isPending) return <Waiting />
   if (!view) {
