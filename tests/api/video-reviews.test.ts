@@ -223,6 +223,8 @@ describe('sending the videos', () => {
     const seen = (await maya.get(`/api/video-reviews/${videoReviewId}`)).json
     expect(Date.parse(seen.dueAt) - product.clock.now()).toBe(48 * HOUR)
     expect(seen).toMatchObject({ as: 'coach', question: 'Why do I slice?', clips: [{ title: 'Driver' }] })
+    // The page of the video leads back to the review.
+    expect((await maya.get(`/api/clips/${seen.clips[0].id}`)).json.videoReviewId).toBe(videoReviewId)
     expect((await maya.get('/api/video-reviews')).json.waiting).toBeGreaterThan(0)
     expect(await subjectsTo(maya)).toContain('Sam Rivera sent a swing to review')
     product.clock.advance(HOUR)

@@ -23,7 +23,8 @@ test('a student buys a video review, sends a swing, and the coach answers it', {
   // What was typed stays while a video is watched.
   await maya.getByRole('list', { name: 'Videos' }).getByRole('link').click()
   await maya.waitForURL(/\/clips\//)
-  await maya.goBack()
+  await maya.getByRole('link', { name: 'Back to the video review' }).click()
+  await maya.waitForURL(answered)
   await expect(answer).toHaveValue('Your grip is weak: turn both hands to the right.')
   await expectAccessible(maya, 'answering a review')
   await maya.getByRole('button', { name: 'Send answer' }).click()

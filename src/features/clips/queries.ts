@@ -182,6 +182,7 @@ export async function findClip(db: Queryable, viewerId: string, clipId: string):
       summary,
       createdAt: toIso(createdAt),
     })),
+    videoReviewId: row.videoReviewId,
     isShared: await isShared(db, pair),
     mayDelete: mayDelete(row, viewerId),
     isModel: row.modelSince !== null && row.instructorId === viewerId,

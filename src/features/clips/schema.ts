@@ -172,6 +172,8 @@ export const clipSchema = clipSummarySchema
     positions: z.array(z.object({ position: z.enum(positions), atUs: z.int(), markedBy: z.uuid() })),
     comments: z.array(commentSchema),
     voiceOvers: z.array(voiceOverSchema),
+    /** The video review that it was added to. */
+    videoReviewId: z.uuid().nullable(),
     isShared: z.boolean(),
     mayDelete: z.boolean(),
     /** Whether it is one of the coach's model swings; always false for the student. */

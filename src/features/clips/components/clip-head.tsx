@@ -22,8 +22,10 @@ export function ClipHead({ clip, me }: { clip: Clip; me: string }) {
   const zone = useViewerZone()
   const other = me === clip.coach.id ? clip.student : clip.coach
   const golfer = clip.golfer ? `&golfer=${clip.golfer.id}` : ''
-  const backTo =
-    me === clip.coach.id
+  // The two people of a video review may have no workspace.
+  const backTo = clip.videoReviewId
+    ? `/video-reviews/${clip.videoReviewId}`
+    : me === clip.coach.id
       ? `/student-workspace/${other.id}?part=clips${golfer}`
       : `/student-collaborate?coach=${other.id}&part=clips${golfer}`
   const by = clip.uploaderId === me ? 'you' : other.name
@@ -36,8 +38,14 @@ export function ClipHead({ clip, me }: { clip: Clip; me: string }) {
             className="inline-flex min-h-6 shrink-0 items-center gap-1.5 font-semibold text-brand-text hover:underline max-sm:max-w-3/5"
           >
             <ArrowLeft aria-hidden className="size-4" />
-            {clip.golfer ? 'Clips of ' : 'Clips with '}
-            <bdi>{clip.golfer?.name ?? other.name}</bdi>
+            {clip.videoReviewId ? (
+              'Back to the video review'
+            ) : (
+              <>
+                {clip.golfer ? 'Clips of ' : 'Clips with '}
+                <bdi>{clip.golfer?.name ?? other.name}</bdi>
+              </>
+            )}
           </Anchor>
           <span className="truncate">
             Added by <bdi>{by}</bdi>
