@@ -12,6 +12,7 @@ import { lettersTo } from '../support/mail.ts'
 import { own, plainPhoto } from '../support/media.ts'
 import { goodCard } from '../support/now.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
+import { ask as askAt, listen } from '../support/talks.ts'
 
 /** Video reviews: bought from the profile, answered in time or refunded (decision 0137). */
 
@@ -42,6 +43,12 @@ const wish = (more: object = {}) => ({
 
 const put = (who: Visitor, path: string, body: object) =>
   who.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' })
+
+async function mayListen(who: Visitor, clipId: string): Promise<boolean> {
+  const line = await listen(product, who, [`clip:${clipId}`])
+  await line.close()
+  return line.status === 200
+}
 
 const sessionOf = (url: string) => String(url).split('/').at(-1)
 
@@ -261,6 +268,48 @@ describe('sending the videos', () => {
       200,
     )
     expect((await other.get(`/api/clips/${clipId}`)).status).toBe(404)
+  })
+
+  test('shows them to the coach, who has not seen them before', async () => {
+    const videoReviewId = await buy()
+    const pair = { instructorId: maya.userId, studentId: sam.userId, golferId: null }
+    const added = await addClip(product, sam, { ...pair, videoReviewId } as never, own(await plainPhoto()))
+    const { clipId } = added.json
+    const [file] = (await sam.get(`/api/clips/${clipId}`)).json.files
+    const seenBy = async (who: Visitor) => [
+      (await who.get(`/api/video-reviews/${videoReviewId}`)).json.clips.length,
+      (
+        await who.get(
+          `/api/clips?${new URLSearchParams({ instructorId: maya.userId, studentId: sam.userId })}`,
+        )
+      ).json.clips.length,
+      (await who.get(`/api/clips/${clipId}`)).status,
+      (await askAt(product, who, file.url)).status,
+      await mayListen(who, clipId),
+    ]
+    expect(await seenBy(sam)).toEqual([1, 1, 200, 200, true])
+    expect(await seenBy(maya)).toEqual([0, 0, 404, 404, false])
+    await sam.post(`/api/video-reviews/${videoReviewId}/question`, { question: 'Why?' })
+    expect(await seenBy(maya)).toEqual([1, 1, 200, 200, true])
+  })
+
+  test('at the same time as an upload ends shows the coach every video that was added', async () => {
+    const videoReviewId = await buy()
+    await putClip(videoReviewId)
+    await Promise.all([
+      putClip(videoReviewId),
+      sam.post(`/api/video-reviews/${videoReviewId}/question`, { question: 'Why?' }),
+    ])
+    expect((await maya.get(`/api/video-reviews/${videoReviewId}`)).json.clips).toHaveLength(2)
+  })
+
+  test('that were not sent stay the student’s own when the review is canceled', async () => {
+    const videoReviewId = await buy()
+    await putClip(videoReviewId)
+    await sam.post(`/api/video-reviews/${videoReviewId}/cancellation`, {})
+    const review = async (who: Visitor) => (await who.get(`/api/video-reviews/${videoReviewId}`)).json
+    expect(await review(sam)).toMatchObject({ status: 'refunded', clips: [{ title: 'Driver' }] })
+    expect(await review(maya)).toMatchObject({ status: 'refunded', clips: [] })
   })
 
   test('of a child needs the consent of the parent', async () => {

@@ -29,13 +29,14 @@ const notAllowed = (db: Queryable) =>
 
 /**
  * The condition for clips a user may see: the student always, the coach while the student shares and, for a child, while the student
- * allows clips.
+ * allows clips; clips of a video review once they are sent.
  */
 export const mayBeSeenBy = (db: Queryable, viewerId: string) =>
   or(
     eq(clips.studentId, viewerId),
     and(
       eq(clips.instructorId, viewerId),
+      eq(clips.isUnsent, false),
       notExists(notAllowed(db)),
       notExists(
         sharingEnded(db, {

@@ -1,4 +1,4 @@
-import { bigint, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, present } from '#platform/columns.ts'
 import type { StoredFile } from '#platform/sanitize-image.ts'
 import { colors, positions, shapes } from './clip.ts'
@@ -14,6 +14,8 @@ export const clips = pgTable('clips', {
   bookingId: uuid('booking_id'),
   /** The video review that it was sent with. */
   videoReviewId: uuid('review_id'),
+  /** Whether the student has not sent this review: only the student sees the clip. Triggers write it. */
+  isUnsent: boolean('is_unsent').notNull().default(false),
   uploaderId: uuid('uploader_id').notNull(),
   kind: text('kind', { enum: ['image', 'video'] }).notNull(),
   title: text('title').notNull(),
