@@ -15,6 +15,7 @@ import { type Arriving, clipUploader } from './clip-uploader.ts'
  * @param props.videoReviewId the paid video review that they are for
  * @param props.shared files that are uploaded at once
  * @param props.onAdded called with each file that became a clip
+ * @param props.onUnderWay called when uploads begin, and when none is under way any more
  */
 export function AddClips(
   props: ClipsOfGolfer & {
@@ -22,9 +23,19 @@ export function AddClips(
     videoReviewId?: string
     shared?: readonly File[]
     onAdded?: (file: File) => void
+    onUnderWay?: (isUnderWay: boolean) => void
   },
 ) {
-  const { instructorId, studentId, golferId, bookingId, videoReviewId = null, shared, onAdded } = props
+  const {
+    instructorId,
+    studentId,
+    golferId,
+    bookingId,
+    videoReviewId = null,
+    shared,
+    onAdded,
+    onUnderWay,
+  } = props
   const tellAdded = useRef(onAdded)
   useEffect(() => {
     tellAdded.current = onAdded
@@ -49,6 +60,7 @@ export function AddClips(
   }, [shared, uploader])
   const arriving = useSelector(uploader.uploads)
   const isUnderWay = arriving.some(({ phase }) => phase !== 'failed' && phase !== 'done')
+  useEffect(() => onUnderWay?.(isUnderWay), [isUnderWay, onUnderWay])
   useEffect(() => {
     if (!isUnderWay) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()

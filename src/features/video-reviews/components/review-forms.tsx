@@ -30,6 +30,8 @@ function TextForm(props: {
   maxLength: number
   rows: number
   button: string
+  /** Why it cannot be sent at the moment. */
+  waitsFor?: string | undefined
   send: (text: string) => Promise<void>
 }) {
   const refresh = useRefresh()
@@ -67,15 +69,29 @@ function TextForm(props: {
           onChange={(event) => setDraft(event.target.value)}
         />
       </Field>
-      <Button type="submit" variant="brand" loading={busy} className="self-start">
+      {props.waitsFor ? (
+        <p className="text-[0.9375rem] text-muted" role="status">
+          {props.waitsFor}
+        </p>
+      ) : null}
+      <Button
+        type="submit"
+        variant="brand"
+        loading={busy}
+        disabled={Boolean(props.waitsFor)}
+        className="self-start"
+      >
         {props.button}
       </Button>
     </form>
   )
 }
 
-/** The student's question; sending it starts the promised time. */
-export function QuestionForm({ review }: { review: VideoReview }) {
+/**
+ * The student's question; sending it starts the promised time.
+ * @param props.isUploading whether videos are still being uploaded: the coach would not get them
+ */
+export function QuestionForm({ review, isUploading }: { review: VideoReview; isUploading: boolean }) {
   const clips = review.clips.length
   return (
     <div className="mt-5">
@@ -93,6 +109,11 @@ export function QuestionForm({ review }: { review: VideoReview }) {
         maxLength={reviewLimits.question}
         rows={4}
         button={`Send to ${review.coach.name}`}
+        waitsFor={
+          isUploading
+            ? 'You can send your question once all videos are uploaded, or their upload is canceled.'
+            : undefined
+        }
         send={async (question) => {
           await videoReviewsClient.send.call({ videoReviewId: review.id, question })
           toast.success('Sent', `${review.coach.name} has your videos now.`)

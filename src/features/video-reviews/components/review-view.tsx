@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { AddClips } from '#features/clips/components/add-clips.tsx'
 import { formatMoney } from '#platform/money.ts'
 import { formatDay, formatMoment } from '#platform/time.ts'
@@ -181,6 +181,7 @@ function endWords({ as, coach, student, endReason }: VideoReview): string {
 
 function SendVideos({ review }: { review: VideoReview }) {
   const zone = useViewerZone()
+  const [isUploading, setUploading] = useState(false)
   if (!review.mayShare)
     return (
       <Alert
@@ -206,8 +207,9 @@ function SendVideos({ review }: { review: VideoReview }) {
         golferId={review.golferId}
         bookingId={null}
         videoReviewId={review.id}
+        onUnderWay={setUploading}
       />
-      <QuestionForm review={review} />
+      <QuestionForm review={review} isUploading={isUploading} />
       <div className="mt-5 border-t pt-5">
         <CancelReview review={review} />
       </div>
