@@ -321,28 +321,6 @@ export async function listClinicSessions(
   )
 }
 
-/** The published clinics at a teaching place that are not over, by their next date. @param now milliseconds since 1970, UTC */
-export async function listClinicsAtPlace(
-  db: Queryable,
-  placeId: string,
-  now: number,
-): Promise<{ id: string; title: string; zone: string; start: number }[]> {
-  const start = sql<number>`min(${clinicDates.startsAt})`.mapWith(clinicDates.startsAt)
-  return await db
-    .select({ id: clinics.id, title: clinics.title, zone: clinics.timeZone, start })
-    .from(clinics)
-    .innerJoin(clinicDates, eq(clinicDates.clinicId, clinics.id))
-    .where(
-      and(
-        eq(clinics.teachingLocationId, placeId),
-        eq(clinics.status, 'published'),
-        gt(clinicDates.endsAt, now),
-      ),
-    )
-    .groupBy(clinics.id)
-    .orderBy(start, clinics.id)
-}
-
 /** A seat of a student that is paid or held. Instants in milliseconds since 1970, UTC. */
 export interface OwnSeat {
   bookingId: string
