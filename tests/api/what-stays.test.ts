@@ -125,7 +125,7 @@ const stays: Record<string, [columns: string, why: string][]> = {
   clips: [
     [
       `id instructor_id student_id golfer_id booking_id review_id uploader_id kind title storage_key files poster byte_size width height duration_us
-       frame_times created_at`,
+       frame_times created_at is_unsent`,
       'of a coach who left: what the student added, which shows the student',
     ],
   ],
