@@ -92,8 +92,9 @@ import { dueReviewsJob } from '#features/video-reviews/jobs.ts'
 import { deliverWebhook } from '#features/webhooks/delivery.ts'
 import { deliverWebhookJob } from '#features/webhooks/jobs.ts'
 import { cleanDrillPictures } from '#features/workspaces/drill-picture-files.ts'
-import { cleanDrillPicturesJob, workspaceNewsJob } from '#features/workspaces/jobs.ts'
+import { cleanDrillPicturesJob, deleteRemovedItemsJob, workspaceNewsJob } from '#features/workspaces/jobs.ts'
 import { sendWorkspaceNews } from '#features/workspaces/news.ts'
+import { deleteRemovedItems } from '#features/workspaces/removed-items.ts'
 import type { JobKind } from '#platform/jobs.ts'
 import type { Services } from '#ports/services.ts'
 
@@ -192,6 +193,7 @@ const registered: readonly RegisteredJob[] = [
   }),
   job(cleanDocumentsJob, (services) => cleanDocuments(services)),
   job(cleanDrillPicturesJob, (services) => cleanDrillPictures(services)),
+  job(deleteRemovedItemsJob, (services) => deleteRemovedItems(services)),
   job(unsubscribeFromCrmJob, unsubscribeFromCrm),
   job(deliverWebhookJob, (services, { deliveryId }) => deliverWebhook(services, deliveryId)),
   job(sendBroughtLettersJob, (services) => sendBroughtLetters(services)),

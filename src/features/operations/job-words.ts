@@ -5,6 +5,7 @@ const labels: Readonly<Record<string, string>> = {
   'clean-attachments': 'Delete unused attachments',
   'clean-documents': 'Delete unused documents',
   'clean-drill-pictures': 'Delete unused drill pictures',
+  'delete-removed-items': 'Delete removed notes and practice',
   'deliver-local-payment-events': 'Deliver demo payment events',
   'expire-hold': 'End an unpaid hold',
   'forget-old-rows': 'Delete expired data',

@@ -50,7 +50,7 @@ export const golferOfLesson = (lesson: SQL) => sql<string | null>`(
       where k.booking_id = ${lesson}.id and k.shared_at is not null
     union all select 2, c.created_at, w.golfer_id from workspaces w join workspace_comments c on c.workspace_id = w.id
       where w.instructor_id = ${lesson}.instructor_id and w.student_id = ${lesson}.student_id
-        and c.about = 'lesson' and c.about_id = ${lesson}.id
+        and c.about = 'lesson' and c.about_id = ${lesson}.id and c.removed_at is null
     union all select 3, null, ${lesson}.golfer_id
   ) found order by found.rank, found.at limit 1)`
 

@@ -8,6 +8,7 @@ import {
   logPractice,
   removeDrill,
   removePractice,
+  restorePractice,
   saveDrill,
   tickDrill,
 } from './drill-commands.ts'
@@ -20,20 +21,12 @@ import {
   workspaceOfGoal,
 } from './goal-commands.ts'
 import { listWorkspaces } from './listed-workspaces.ts'
-import {
-  changeNote,
-  removeComment,
-  removeNote,
-  saveCard,
-  shareCard,
-  writeComment,
-  writeNote,
-} from './note-commands.ts'
+import { notesApi } from './note-api.ts'
+import { saveCard, shareCard } from './note-commands.ts'
 import { listDrills, listGoalHistory, markSeen, readWorkspace } from './queries.ts'
 import {
   assignDrillSchema,
   changeGoalSchema,
-  changeNoteSchema,
   consentSchema,
   doneSchema,
   drillSchema,
@@ -45,9 +38,7 @@ import {
   measuredProgressSchema,
   pairSchema,
   recordValueSchema,
-  removeCommentSchema,
   removeDrillSchema,
-  removeNoteSchema,
   removePracticeSchema,
   saveCardSchema,
   saveDrillSchema,
@@ -58,8 +49,6 @@ import {
   versionSchema,
   workspaceListSchema,
   workspaceSchema,
-  writeCommentSchema,
-  writeNoteSchema,
 } from './schema.ts'
 import { shotsApi } from './shots/api.ts'
 
@@ -73,6 +62,7 @@ const ofPair = '/workspaces/{instructorId}/{studentId}' as const
  */
 export const workspacesApi = {
   ...shotsApi,
+  ...notesApi,
 
   measuredProgress: open
     .route({
@@ -310,67 +300,17 @@ export const workspacesApi = {
       return done
     }),
 
-  writeNote: signedIn
+  restorePractice: student
     .route({
       method: 'POST',
-      path: `${ofPair}/notes`,
+      path: '/practice/{practiceId}/restoration',
       tags,
-      summary: 'Write a note, for both or for yourself',
-      successStatus: 201,
+      summary: 'Put an entry back into your practice log',
     })
-    .input(writeNoteSchema)
-    .output(madeSchema)
-    .handler(async ({ input, context: { services, actor } }) => ({
-      id: await writeNote(services, actor, input),
-    })),
-
-  changeNote: signedIn
-    .route({
-      method: 'PUT',
-      path: '/workspace-notes/{noteId}',
-      tags,
-      summary: 'Rewrite or share a note of yours',
-    })
-    .input(changeNoteSchema)
-    .output(versionSchema)
-    .handler(async ({ input, context: { services, actor } }) => ({
-      version: await changeNote(services, actor, input),
-    })),
-
-  removeNote: signedIn
-    .route({ method: 'DELETE', path: '/workspace-notes/{noteId}', tags, summary: 'Remove a note of yours' })
-    .input(removeNoteSchema)
+    .input(removePracticeSchema)
     .output(doneSchema)
     .handler(async ({ input, context: { services, actor } }) => {
-      await removeNote(services, actor, input.noteId)
-      return done
-    }),
-
-  writeComment: signedIn
-    .route({
-      method: 'POST',
-      path: `${ofPair}/comments`,
-      tags,
-      summary: 'Comment on a lesson, a goal, a drill or a note',
-      successStatus: 201,
-    })
-    .input(writeCommentSchema)
-    .output(madeSchema)
-    .handler(async ({ input, context: { services, actor } }) => ({
-      id: await writeComment(services, actor, input),
-    })),
-
-  removeComment: signedIn
-    .route({
-      method: 'DELETE',
-      path: '/workspace-comments/{commentId}',
-      tags,
-      summary: 'Remove a comment of yours',
-    })
-    .input(removeCommentSchema)
-    .output(doneSchema)
-    .handler(async ({ input, context: { services, actor } }) => {
-      await removeComment(services, actor, input.commentId)
+      await restorePractice(services, actor, input.practiceId)
       return done
     }),
 }

@@ -1,6 +1,7 @@
-import { and, count, eq, isNull } from 'drizzle-orm'
+import { and, count, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import { bookings } from '#features/bookings/tables.ts'
+import { requireReach } from '#features/messages/may-reach.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -266,21 +267,38 @@ export async function logPractice(
   })
 }
 
+/** The condition for an entry that is not removed, or that is. */
+const entryOf = (practiceId: string, isRemoved: boolean) =>
+  and(
+    eq(practiceEntries.id, practiceId),
+    isRemoved ? isNotNull(practiceEntries.removedAt) : isNull(practiceEntries.removedAt),
+  )
+
+const workspaceOfEntry = (which: ReturnType<typeof entryOf>) => async (tx: Queryable) =>
+  (await tx.select({ id: practiceEntries.workspaceId }).from(practiceEntries).where(which))[0]?.id
+
 /**
- * Removes an entry from the student's practice log.
+ * Removes an entry from the student's practice log. It is deleted a day later.
  * @throws AppError no_such_thing
  */
 export async function removePractice(services: Writing, student: Actor, practiceId: string): Promise<void> {
-  const idOf = async (tx: Queryable) =>
-    (
-      await tx
-        .select({ id: practiceEntries.workspaceId })
-        .from(practiceEntries)
-        .where(eq(practiceEntries.id, practiceId))
-    )[0]?.id
-  await writeIn(services, student, idOf, async (tx, workspace) => {
+  const entry = entryOf(practiceId, false)
+  await writeIn(services, student, workspaceOfEntry(entry), async (tx, workspace) => {
     onlyFor('student', workspace)
-    await tx.delete(practiceEntries).where(eq(practiceEntries.id, practiceId))
+    await tx.update(practiceEntries).set({ removedAt: services.clock.now() }).where(entry)
+  })
+}
+
+/**
+ * Restores a removed entry of the practice log as it was, however old it is.
+ * @throws AppError no_such_thing, not_taking_messages
+ */
+export async function restorePractice(services: Writing, student: Actor, practiceId: string): Promise<void> {
+  const entry = entryOf(practiceId, true)
+  await writeIn(services, student, workspaceOfEntry(entry), async (tx, workspace) => {
+    onlyFor('student', workspace)
+    await requireReach(tx, workspace)
+    await tx.update(practiceEntries).set({ removedAt: null }).where(entry)
   })
 }
 

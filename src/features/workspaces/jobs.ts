@@ -9,6 +9,14 @@ export const workspaceNewsJob = defineJob({
   atOnce: 5,
 })
 
+/** Every day: deletes what was removed from workspaces more than a day ago. */
+export const deleteRemovedItemsJob = defineJob({
+  name: 'delete-removed-items',
+  payload: z.object({}),
+  retries: 0,
+  cron: '57 7 * * *',
+})
+
 /** Every day: removes drill pictures that were uploaded but never saved. */
 export const cleanDrillPicturesJob = defineJob({
   name: 'clean-drill-pictures',

@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from 'drizzle-orm'
+import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { bookings } from '#features/bookings/tables.ts'
 import { requireReach } from '#features/messages/may-reach.ts'
@@ -160,11 +160,19 @@ export async function writeNote(
   })
 }
 
-const noteOf = (noteId: string, actor: Actor) => async (tx: Queryable) => {
+/** The workspace of a note of the actor that is not removed, or that is. */
+const noteOf = (noteId: string, actor: Actor, isRemoved: boolean) => async (tx: Queryable) => {
+  const { removedAt } = workspaceNotes
   const [note] = await tx
     .select({ workspaceId: workspaceNotes.workspaceId })
     .from(workspaceNotes)
-    .where(and(eq(workspaceNotes.id, noteId), eq(workspaceNotes.authorId, actor.userId)))
+    .where(
+      and(
+        eq(workspaceNotes.id, noteId),
+        eq(workspaceNotes.authorId, actor.userId),
+        isRemoved ? isNotNull(removedAt) : isNull(removedAt),
+      ),
+    )
   return note?.workspaceId
 }
 
@@ -177,8 +185,11 @@ export async function changeNote(
   actor: Actor,
   { noteId, basedOn, isShared, content }: z.output<typeof changeNoteSchema>,
 ): Promise<number> {
-  return await writeIn(services, actor, noteOf(noteId, actor), async (tx, workspace) => {
-    const [kept] = await tx.select().from(workspaceNotes).where(eq(workspaceNotes.id, noteId))
+  return await writeIn(services, actor, noteOf(noteId, actor, false), async (tx, workspace) => {
+    const [kept] = await tx
+      .select()
+      .from(workspaceNotes)
+      .where(and(eq(workspaceNotes.id, noteId), isNull(workspaceNotes.removedAt)))
     if (!kept || kept.version !== basedOn) throw changedElsewhere()
     if (isShared) await requireReach(tx, workspace)
     const version = basedOn + 1
@@ -198,13 +209,37 @@ export async function changeNote(
 }
 
 /**
- * Removes a note with its comments; only its author may.
+ * Removes a note with its comments; only its author may. It is deleted a day later.
  * @throws AppError no_such_thing
  */
 export async function removeNote(services: Writing, actor: Actor, noteId: string): Promise<void> {
-  await writeIn(services, actor, noteOf(noteId, actor), async (tx) => {
-    await tx.delete(workspaceComments).where(eq(workspaceComments.aboutId, noteId))
-    await tx.delete(workspaceNotes).where(eq(workspaceNotes.id, noteId))
+  await writeIn(services, actor, noteOf(noteId, actor, false), async (tx) => {
+    const removedAt = services.clock.now()
+    await tx
+      .update(workspaceNotes)
+      .set({ removedAt })
+      .where(and(eq(workspaceNotes.id, noteId), isNull(workspaceNotes.removedAt)))
+    await tx
+      .update(workspaceComments)
+      .set({ removedAt })
+      .where(and(eq(workspaceComments.aboutId, noteId), isNull(workspaceComments.removedAt)))
+  })
+}
+
+/**
+ * Restores a removed note as it was, with the comments that were removed with it. It sends no notification.
+ * @throws AppError no_such_thing; not_taking_messages for a shared note
+ */
+export async function restoreNote(services: Writing, actor: Actor, noteId: string): Promise<void> {
+  await writeIn(services, actor, noteOf(noteId, actor, true), async (tx, workspace) => {
+    const [note] = await tx.select().from(workspaceNotes).where(eq(workspaceNotes.id, noteId))
+    if (!note || note.removedAt === null) throw noSuchThing()
+    if (note.isShared) await requireReach(tx, workspace)
+    await tx.update(workspaceNotes).set({ removedAt: null }).where(eq(workspaceNotes.id, noteId))
+    await tx
+      .update(workspaceComments)
+      .set({ removedAt: null })
+      .where(and(eq(workspaceComments.aboutId, noteId), eq(workspaceComments.removedAt, note.removedAt)))
   })
 }
 
@@ -242,16 +277,42 @@ export async function writeComment(
   })
 }
 
+/** The condition for a comment of the actor that is not removed, or that is. */
+const commentOf = (commentId: string, actor: Actor, isRemoved: boolean) => {
+  const { id, authorId, removedAt } = workspaceComments
+  return and(
+    eq(id, commentId),
+    eq(authorId, actor.userId),
+    isRemoved ? isNotNull(removedAt) : isNull(removedAt),
+  )
+}
+
+const workspaceOfComment = (which: ReturnType<typeof commentOf>) => async (tx: Queryable) =>
+  (await tx.select({ id: workspaceComments.workspaceId }).from(workspaceComments).where(which))[0]?.id
+
 /**
- * Removes a comment; only its author may.
+ * Removes a comment; only its author may. It is deleted a day later.
  * @throws AppError no_such_thing
  */
 export async function removeComment(services: Writing, actor: Actor, commentId: string): Promise<void> {
-  const mine = and(eq(workspaceComments.id, commentId), eq(workspaceComments.authorId, actor.userId))
-  const idOf = async (tx: Queryable) =>
-    (await tx.select({ id: workspaceComments.workspaceId }).from(workspaceComments).where(mine))[0]?.id
-  await writeIn(services, actor, idOf, async (tx) => {
-    await tx.delete(workspaceComments).where(mine)
+  const mine = commentOf(commentId, actor, false)
+  await writeIn(services, actor, workspaceOfComment(mine), async (tx) => {
+    await tx.update(workspaceComments).set({ removedAt: services.clock.now() }).where(mine)
+  })
+}
+
+/**
+ * Restores a removed comment as it was. It sends no notification.
+ * @throws AppError no_such_thing, also when its subject was removed; not_taking_messages
+ */
+export async function restoreComment(services: Writing, actor: Actor, commentId: string): Promise<void> {
+  const mine = commentOf(commentId, actor, true)
+  await writeIn(services, actor, workspaceOfComment(mine), async (tx, workspace) => {
+    const [comment] = await tx.select().from(workspaceComments).where(mine)
+    if (!comment || (await titleOf(tx, workspace, comment.about, comment.aboutId)) === null)
+      throw noSuchThing()
+    await requireReach(tx, workspace)
+    await tx.update(workspaceComments).set({ removedAt: null }).where(mine)
   })
 }
 
@@ -294,6 +355,7 @@ async function titleOf(
             eq(workspaceNotes.id, aboutId),
             eq(workspaceNotes.workspaceId, workspace.id),
             eq(workspaceNotes.isShared, true),
+            isNull(workspaceNotes.removedAt),
           ),
         )
       return note ? firstLine(note.content) : null

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { bookings } from '#features/bookings/tables.ts'
 import { golfers } from '#features/golfers/tables.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -222,7 +222,7 @@ async function listPractice(db: Queryable, id: string): Promise<WorkspaceView['p
       content: practiceEntries.content,
     })
     .from(practiceEntries)
-    .where(eq(practiceEntries.workspaceId, id))
+    .where(and(eq(practiceEntries.workspaceId, id), isNull(practiceEntries.removedAt)))
     .orderBy(desc(practiceEntries.day), desc(practiceEntries.createdAt))
     .limit(SHOWN.practice)
 }
@@ -234,6 +234,7 @@ async function listNotes(db: Queryable, { id, workspace, userId }: At): Promise<
     .where(
       and(
         eq(workspaceNotes.workspaceId, id),
+        isNull(workspaceNotes.removedAt),
         or(eq(workspaceNotes.isShared, true), eq(workspaceNotes.authorId, userId)),
       ),
     )
@@ -255,7 +256,7 @@ async function listComments(db: Queryable, { id, workspace, userId }: At): Promi
   const rows = await db
     .select()
     .from(workspaceComments)
-    .where(eq(workspaceComments.workspaceId, id))
+    .where(and(eq(workspaceComments.workspaceId, id), isNull(workspaceComments.removedAt)))
     .orderBy(desc(workspaceComments.createdAt), desc(workspaceComments.id))
     .limit(SHOWN.comments)
   return rows.toReversed().map((comment) => ({

@@ -67,6 +67,7 @@ export const workspaceNotes = pgTable('workspace_notes', {
   version: integer('version').notNull().default(1),
   createdAt: instant('created_at').notNull(),
   editedAt: instant('edited_at'),
+  removedAt: instant('removed_at'),
 })
 
 export const goals = pgTable('goals', {
@@ -151,6 +152,7 @@ export const practiceEntries = pgTable('practice_entries', {
   minutes: integer('minutes'),
   content: text('content').notNull(),
   createdAt: instant('created_at').notNull(),
+  removedAt: instant('removed_at'),
 })
 
 export const workspaceComments = pgTable('workspace_comments', {
@@ -161,6 +163,7 @@ export const workspaceComments = pgTable('workspace_comments', {
   authorId: uuid('author_id').notNull(),
   content: text('content').notNull(),
   createdAt: instant('created_at').notNull(),
+  removedAt: instant('removed_at'),
 })
 
 /** The shots of one launch-monitor file. */

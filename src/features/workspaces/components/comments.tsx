@@ -45,7 +45,7 @@ export function Comments({ about, aboutId, name }: { about: CommentSubject; abou
 }
 
 function CommentLine({ comment }: { comment: Comment }) {
-  const { view, pair } = useWorkspace()
+  const { view } = useWorkspace()
   const act = useAct()
   return (
     <li className="group flex items-start gap-2">
@@ -67,13 +67,7 @@ function CommentLine({ comment }: { comment: Comment }) {
             void act(() => workspacesClient.removeComment.call({ commentId: comment.id }), {
               done: 'Comment removed',
               failed: 'Not removed',
-              undo: () =>
-                workspacesClient.writeComment.call({
-                  ...pair,
-                  about: comment.about,
-                  aboutId: comment.aboutId,
-                  content: comment.content,
-                }),
+              undo: () => workspacesClient.restoreComment.call({ commentId: comment.id }),
             })
           }
         >

@@ -114,7 +114,7 @@ function DrillCard({ drill }: { drill: AssignedDrill }) {
 }
 
 function PracticeLog() {
-  const { view, pair } = useWorkspace()
+  const { view } = useWorkspace()
   const act = useAct()
   return (
     <section aria-labelledby="practice-log">
@@ -150,13 +150,7 @@ function PracticeLog() {
                     void act(() => workspacesClient.removePractice.call({ practiceId: entry.id }), {
                       done: 'Entry removed',
                       failed: 'Not removed',
-                      undo: () =>
-                        workspacesClient.logPractice.call({
-                          ...pair,
-                          day: entry.day,
-                          minutes: entry.minutes,
-                          content: entry.content,
-                        }),
+                      undo: () => workspacesClient.restorePractice.call({ practiceId: entry.id }),
                     })
                   }
                 >

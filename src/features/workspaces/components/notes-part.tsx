@@ -134,7 +134,7 @@ function NoteForm({ note, onDone }: { note?: NoteView; onDone?: () => void }) {
 }
 
 function NoteCard({ note }: { note: NoteView }) {
-  const { view, pair } = useWorkspace()
+  const { view } = useWorkspace()
   const act = useAct()
   const [isEdited, setEdited] = useState(false)
   if (isEdited) return <NoteForm note={note} onDone={() => setEdited(false)} />
@@ -166,12 +166,7 @@ function NoteCard({ note }: { note: NoteView }) {
               void act(() => workspacesClient.removeNote.call({ noteId: note.id }), {
                 done: 'Note removed',
                 failed: 'Not removed',
-                undo: () =>
-                  workspacesClient.writeNote.call({
-                    ...pair,
-                    isShared: note.isShared,
-                    content: note.content,
-                  }),
+                undo: () => workspacesClient.restoreNote.call({ noteId: note.id }),
               })
             }
           >
