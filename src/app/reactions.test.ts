@@ -51,7 +51,12 @@ test('handlers run one after the other in order; one that fails stops the rest',
       bookingId: 'b',
       by: 'coach',
       from: 0,
-      fromPlace: { teachingLocationId: null, locationName: 'Longleaf Hollow', timeZone: 'America/New_York' },
+      fromPlace: {
+        teachingLocationId: null,
+        locationName: 'Longleaf Hollow',
+        locationAddress: null,
+        timeZone: 'America/New_York',
+      },
     })
   expect(await say([handler('first'), handler('second')])).toBe(false)
   expect(await say([handler('third', true), handler('fourth', false)])).toBe(true)

@@ -217,6 +217,22 @@ describe('a freed time', () => {
     expect(letter?.text).toContain(formatLesson(lessonAt, 60, zone))
   })
 
+  test('is not offered when a lesson only changes its place', async () => {
+    const ana = await waiting('Ana Ortiz')
+    const [second] = await query(
+      `insert into instructor_teaching_locations (instructor_id, location_name, address, city, state, lat, lng, time_zone)
+       values ($1, 'Palo Verde Range', '9 Desert Way', 'Phoenix', 'AZ', 33.4484, -112.074, 'America/Phoenix') returning id`,
+      [maya.userId],
+    )
+    const moved = await sam.post(`/api/bookings/${lesson}/reschedule`, {
+      start: lessonAt,
+      locationId: second?.id,
+    })
+    expect(moved.status, moved.text).toBe(200)
+    expect(await isOffered(ana)).toBe(false)
+    expect(await query('select id from freed_times where booking_id = $1', [lesson])).toEqual([])
+  })
+
   test('is offered to a student with a seat in a camp whose dates are on other days, not to one who is there then', async () => {
     const { begin, clinic, buy } = clinicTools(product)
     const at = (days: number) => ({ date: charlotteDay(days), time: '11:30', durationMinutes: 90 })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { formatLesson } from '#platform/time.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { expectLockOrder } from '../support/lock-order.ts'
 import { charlotteTime, wallTime } from '../support/now.ts'
@@ -116,6 +117,35 @@ test('a moved lesson keeps its booked address; if its place changed city, the st
   await change('city', 'Asheville')
   const again = await sam.post(`/api/bookings/${id}/reschedule`, { start: charlotteTime(11, 10) })
   expect(again.json).toMatchObject({ code: 'place_gone' })
+})
+
+test('a lesson moved to another place at its time is at the new place, and letters and screens say so', async () => {
+  const id = await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(9, 10) })
+  const twoHoursLater = phoenixTime(9, 8)
+  expect(twoHoursLater).toBe(charlotteTime(9, 10))
+  // The same hour is earlier on the clocks of Phoenix, before the coach's hours there.
+  const request = { start: charlotteTime(9, 10), locationId: phoenix, confirmed: ['outside_hours'] }
+  const moved = await maya.post(`/api/bookings/${id}/reschedule`, request)
+  expect(moved.status, moved.text).toBe(200)
+  expect(await lesson(id)).toMatchObject({
+    start: charlotteTime(9, 10),
+    ...inPhoenix,
+    changeNumber: 1,
+    movedByCoach: true,
+  })
+  await product.settle()
+  const [mail] = await query(
+    `select subject, body_text as text from local_vendor.outbox
+       where idempotency_key like '%rescheduled-student:' || $1 || ':1' and channel = 'email'`,
+    [id],
+  )
+  expect(mail.text).toContain('Your lesson has a new place')
+  expect(mail.text).toContain('Palo Verde Range')
+  expect(mail.text).toContain(
+    `${formatLesson(charlotteTime(9, 10), 60, 'America/New_York')}, Longleaf Hollow Golf Center`,
+  )
+  expect((await maya.post(`/api/bookings/${id}/reschedule`, request)).status).toBe(200)
+  expect((await lesson(id)).changeNumber).toBe(1)
 })
 
 test('an offer whose place was deleted can’t be accepted at another place', async () => {

@@ -205,11 +205,16 @@ async function move(season: Season, step: Extract<LessonStep, { do: 'move' }>, l
     reason: 'The model moves',
     ...(place ? { locationId: place.id } : {}),
   })
-  if (!moved.ok || start === lesson.start) return
+  const keepsPlace = !place || placeKey(place) === [...lesson.places].at(-1)
+  if (!moved.ok || (start === lesson.start && keepsPlace)) return
   if (step.by === 'student') lesson.ceiling = share
   if (season.isCrowded) lesson.isBlurred = true
   if (place && !season.isCrowded) lesson.places.clear()
-  if (place) lesson.places.add(placeKey(place))
+  if (place) {
+    // The latest is the last one.
+    lesson.places.delete(placeKey(place))
+    lesson.places.add(placeKey(place))
+  }
   lesson.movedByCoach = step.by !== 'student'
   lesson.isCalledOff = false
   lesson.start = start

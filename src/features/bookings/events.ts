@@ -18,6 +18,7 @@ export interface PlaceOfLesson {
   /** Null when the coach has removed it. */
   teachingLocationId: string | null
   locationName: string
+  locationAddress: string | null
   timeZone: string
 }
 
@@ -29,7 +30,7 @@ export interface LessonEvents {
   hold_expired: OfLesson
   /** The lesson was paid, or taken from a package, and is confirmed. */
   lesson_confirmed: OfLesson
-  /** `from`: the previous start, milliseconds since 1970, UTC; `fromPlace`: where the lesson was. */
+  /** `from`: the previous start, milliseconds since 1970, UTC; `fromPlace`: where the lesson was. At least one of them has changed. */
   lesson_moved: OfLesson & { by: CancelParty; from: number; fromPlace: PlaceOfLesson }
   /** Something else changed that calendars show: who plays, the student's note, or that the lesson is called off. */
   lesson_details_changed: OfLesson

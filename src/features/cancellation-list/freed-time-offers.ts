@@ -97,7 +97,8 @@ async function offerFreedTime(
     ...lesson,
     lessonStart: lesson.lessonDate,
   }
-  if (lessonStart <= services.clock.now()) return
+  // A lesson that only changed its place leaves no free time.
+  if (lessonStart <= services.clock.now() || movedFrom?.lessonStart === lesson.lessonDate) return
   const time = {
     instructorId: lesson.instructorId,
     studentId: lesson.studentId,

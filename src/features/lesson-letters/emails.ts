@@ -254,7 +254,7 @@ export async function notifyCancelled(
 }
 
 /**
- * Notifies both sides of the new time and the previous one. Once per move. A coach who moves a lesson is
+ * Notifies both sides of the new time and place and the previous ones. Once per move. A coach who moves a lesson is
  * notified in the app only.
  */
 export async function notifyMoved(

@@ -129,7 +129,9 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
   const moved = (title: string, by: 'student' | 'coach' | 'admin') => {
     const lesson = by === 'student' ? coming : afterMoveByCoach(coming)
     const sample = write(lessonChangedKind, lesson, paid)
-    const news = { by, from: start - 2 * DAY, fromPlace: { timeZone: lesson.zone } }
+    const { name: locationName, address: locationAddress } = lesson.location
+    const fromPlace = { locationName, locationAddress, timeZone: lesson.zone }
+    const news = { by, from: start - 2 * DAY, fromPlace }
     return [sample(title, movedFor('student', lesson, news)), sample(title, movedFor('coach', lesson, news))]
   }
   const refund = (title: string, cents: number, reason: RefundReason | null, timeIsTaken = false) =>

@@ -1,4 +1,5 @@
 import type { CancelParty } from '#features/bookings/cancellation/cancellation.ts'
+import type { PlaceOfLesson } from '#features/bookings/events.ts'
 import { answerLines } from '#features/bookings/intake/intake.ts'
 import { lessonHref } from '#features/bookings/lesson-links.ts'
 import { endOfLesson } from '#features/bookings/lesson-times.ts'
@@ -229,23 +230,29 @@ function messageLine(lesson: Lesson, { by, message }: Cancelled, reader: 'studen
 /**
  * A lesson was moved: for either side.
  * @param moved.from the time it was at, milliseconds since 1970, UTC, named in the zone of the place it was at
+ * @param moved.fromPlace the place it was at, which is named when it has another one now
  */
 export function movedFor(
   reader: 'student' | 'coach',
   lesson: Lesson,
-  moved: { by: CancelParty; from: number; fromPlace: { timeZone: string } },
+  moved: { by: CancelParty; from: number; fromPlace: Omit<PlaceOfLesson, 'teachingLocationId'> },
 ): LessonLetter {
   const writer = { student: lesson.student.name, coach: lesson.coach.label, admin: 'we' }[moved.by]
   const other = reader === 'student' ? lesson.coach.label : playerName(lesson)
   const lessonOf = `${reader === 'student' ? 'your' : 'the'} lesson with ${other}`
+  const { timeZone, locationName, locationAddress } = moved.fromPlace
+  const isNewTime = moved.from !== Date.parse(lesson.start)
+  const isNewPlace = locationName !== lesson.location.name || locationAddress !== lesson.location.address
+  const was = formatLesson(moved.from, lesson.durationMinutes, timeZone)
   const variables = {
+    what_changed: isNewPlace ? (isNewTime ? 'time and place' : 'place') : 'time',
     what_happened:
       moved.by === reader
         ? `you moved ${lessonOf}.`
         : writer === other
           ? `${writer} moved ${reader === 'student' ? 'your' : 'the'} lesson.`
           : `${writer} moved ${lessonOf}.`,
-    lesson_was: formatLesson(moved.from, lesson.durationMinutes, moved.fromPlace.timeZone),
+    lesson_was: isNewPlace ? `${was}, ${locationName}` : was,
   }
   return reader === 'student'
     ? fillInLesson(bookingRescheduledStudent, variables)

@@ -224,11 +224,11 @@ export const bookingCancelledCoach = defineLessonLetter({
 export const bookingRescheduledStudent = defineLessonLetter({
   key: 'booking-rescheduled-student',
   to: 'student',
-  variables: ['what_happened', 'lesson_was'],
+  variables: ['what_happened', 'what_changed', 'lesson_was'],
   email: {
     name: 'Lesson moved: to the student',
     subject: 'Moved: your lesson with {{coach_name}}{{for_golfer}} is now {{lesson_when}}',
-    html: page('Your lesson has a new time', [
+    html: page('Your lesson has a new {{what_changed}}', [
       paragraph('Hello {{student_name}}, {{what_happened}} There is nothing more to pay.'),
       facts([...lessonFacts, ['It was', '{{lesson_was}}'], cancelling]),
       button('See your lesson', 'lesson_url'),
@@ -242,19 +242,19 @@ export const bookingRescheduledStudent = defineLessonLetter({
   },
   notice: {
     kind: lessonChangedKind,
-    title: 'Your lesson with {{coach_name}}{{for_golfer}} has a new time',
-    body: 'Now {{lesson_when}}',
+    title: 'Your lesson with {{coach_name}}{{for_golfer}} has a new {{what_changed}}',
+    body: 'Now {{lesson_when}}, {{place_name}}',
   },
 })
 
 export const bookingRescheduledCoach = defineLessonLetter({
   key: 'booking-rescheduled-coach',
   to: 'coach',
-  variables: ['what_happened', 'lesson_was'],
+  variables: ['what_happened', 'what_changed', 'lesson_was'],
   email: {
     name: 'Lesson moved: to the coach',
     subject: 'Moved: {{golfer_name}} is now {{lesson_when}}',
-    html: page('A lesson has a new time', [
+    html: page('A lesson has a new {{what_changed}}', [
       paragraph('Hello {{coach_name}}, {{what_happened}}'),
       facts([['Student', '{{golfer_name}}'], ...lessonFacts, ['It was', '{{lesson_was}}']]),
       button('Open the lesson', 'lesson_url'),
@@ -267,8 +267,8 @@ export const bookingRescheduledCoach = defineLessonLetter({
   },
   notice: {
     kind: lessonChangedKind,
-    title: 'The lesson with {{golfer_name}} has a new time',
-    body: 'Now {{lesson_when}}',
+    title: 'The lesson with {{golfer_name}} has a new {{what_changed}}',
+    body: 'Now {{lesson_when}}, {{place_name}}',
   },
 })
 

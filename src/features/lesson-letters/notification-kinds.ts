@@ -132,7 +132,7 @@ export const lessonChangedKind = defineLessonKind({
   id: 'lesson_changed',
   setting: {
     label: 'Lesson moved',
-    description: 'A lesson has a new time.',
+    description: 'A lesson has a new time or place.',
     audience: 'everybody',
     isTransactional: true,
     texts: 'on',

@@ -42,7 +42,7 @@ export function MoveDialog({ lesson, as, onClose }: LessonDialogProps) {
   const isSoon = !own && slot !== undefined && list?.soonUntil != null && slot.start < list.soonUntil
   const confirmed: TimeWarning[] = own ? own.confirmed : isSoon ? ['short_notice'] : []
   const isGone = (!slot || gone.includes(code ?? '')) && !busy
-  const isHere = (at: string) => Date.parse(at) === Date.parse(lesson.start)
+  const isHere = !placeId && chosen !== undefined && Date.parse(chosen) === Date.parse(lesson.start)
   const where = { ...lesson, zone: list?.zone ?? lesson.zone }
   const offersPlaces = list && list.otherPlaces.length > 0 && (as === 'coach' || list.isPlaceGone)
   const canChoose = refusal?.code === 'place_gone' || !refusal
@@ -63,6 +63,7 @@ export function MoveDialog({ lesson, as, onClose }: LessonDialogProps) {
   async function move() {
     const start = chosen
     if (!start) return toast.error('Missing Information', 'Please select both a date and time slot')
+    if (isHere) return toast.error('The lesson is there already', 'Please choose another time.')
     await attempt(
       async () => {
         await bookingsClient.reschedule.call({ bookingId: lesson.id, start, confirmed, locationId })
@@ -87,7 +88,7 @@ export function MoveDialog({ lesson, as, onClose }: LessonDialogProps) {
             <Button
               variant="brand"
               loading={busy}
-              aria-disabled={!chosen || isHere(chosen)}
+              aria-disabled={!chosen || isHere}
               onClick={() => void move()}
               className="whitespace-normal"
             >

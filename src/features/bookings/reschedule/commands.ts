@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { isSlotOpen } from '#features/availability/availability.ts'
 import { checkOwnTime, isAllowed, type TimeWarning } from '#features/availability/own-times/own-time.ts'
+import { placeAddress } from '#features/coaches/place-address.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Audit } from '#platform/audit-log.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -16,7 +17,7 @@ import type { Offer } from '../offer.ts'
 import { partyOf } from '../policy.ts'
 import { inSlotTransaction, moveSlot, type SlotRefusal } from '../slots.ts'
 import { bookings, lessonMoves } from '../tables.ts'
-import { findMoveOffer, readPackageEndOfLesson } from './queries.ts'
+import { findMoveOffer, type MoveOffer, readPackageEndOfLesson } from './queries.ts'
 import { latestStart, type MoveRefusal, whyNotMove } from './reschedule.ts'
 
 type Refusal =
@@ -29,10 +30,10 @@ type Refusal =
   | 'no_such_booking'
 
 /**
- * Moves a lesson: the same booking, payment, length and price at another time. A student chooses among the
+ * Moves a lesson: the same booking, payment, length and price at another time, another place, or both. A student chooses among the
  * open times; coach and admin can choose any free time after confirming that it is outside the hours, blocked
  * or soon, and the student may then cancel for a full refund until the lesson begins. Moving to the present
- * time changes nothing. An admin must give a reason.
+ * time at the present place changes nothing. An admin must give a reason.
  * @param input.start an ISO instant
  * @param input.locationId another teaching place of the coach; when omitted, the lesson keeps its place, even
  * a removed one
@@ -59,7 +60,7 @@ export async function rescheduleLesson(
   const reason = party === 'admin' ? requireReason(input.reason) : null
   const why = whyNotMove(found, party, now)
   if (why) return refused(why)
-  if (found.lessonStart === start) return { ok: true }
+  if (found.lessonStart === start && keepsPlace(found, input.locationId)) return { ok: true }
   if (start <= now) return refused('in_the_past')
   if (party === 'student' && found.isPlaceGone && !input.locationId) return refused('place_gone')
   if (party === 'student' && start > latestStart(found, await readPackageEndOfLesson(services, found)))
@@ -73,6 +74,15 @@ export async function rescheduleLesson(
   const request = { bookingId: input.bookingId, actor, audit, party, offer, start, reason }
   return await inSlotTransaction(services.db, (tx) => move(services, tx, request))
 }
+
+const keepsPlace = ({ locationId, isPlaceGone }: MoveOffer, wanted: string | undefined) =>
+  wanted === undefined || (wanted === locationId && !isPlaceGone)
+
+const isAtPlaceOf = ({ location, rules }: Offer, place: PlaceOfLesson) =>
+  place.teachingLocationId === location.id &&
+  place.locationName === location.name &&
+  place.locationAddress === (placeAddress(location) || null) &&
+  place.timeZone === rules.zone
 
 interface WantedTime {
   /** Milliseconds since 1970, UTC. */
@@ -111,7 +121,8 @@ async function move(
   const now = services.clock.now()
   const why = payment ? whyNotMove(payment, request.party, now) : 'no_such_booking'
   if (!payment || why) return refused(why ?? 'no_such_booking')
-  if (payment.lessonStart === request.start) return { ok: true }
+  const fromPlace = await readPlace(tx, request.bookingId)
+  if (payment.lessonStart === request.start && isAtPlaceOf(request.offer, fromPlace)) return { ok: true }
   const byStudent = request.party === 'student'
   const terms = {
     // A student who moves a lesson keeps at most the current refund percentage, unless the weather is the reason.
@@ -121,7 +132,6 @@ async function move(
         : payment.refundCeilingPercent,
     movedByCoach: !byStudent,
   }
-  const fromPlace = await readPlace(tx, request.bookingId)
   const moved = await moveSlot(
     tx,
     { bookingId: request.bookingId, offer: request.offer, start: request.start, ...terms },
@@ -135,17 +145,17 @@ async function move(
     await request.audit?.record(tx, {
       subjectId: payment.studentId,
       ids: { bookingId, instructorId: payment.instructorId },
-      before: { start: toIso(from) },
-      after: { start: toIso(request.start) },
+      before: { start: toIso(from), teachingLocationId: fromPlace.teachingLocationId },
+      after: { start: toIso(request.start), teachingLocationId: request.offer.location.id },
       reason: request.reason,
     })
   return { ok: true }
 }
 
 async function readPlace(tx: Queryable, bookingId: string): Promise<PlaceOfLesson> {
-  const { teachingLocationId, locationName, timeZone } = bookings
+  const { teachingLocationId, locationName, locationAddress, timeZone } = bookings
   const [place] = await tx
-    .select({ teachingLocationId, locationName, timeZone })
+    .select({ teachingLocationId, locationName, locationAddress, timeZone })
     .from(bookings)
     .where(eq(bookings.id, bookingId))
   if (!place) throw new Error('the lesson was locked before')

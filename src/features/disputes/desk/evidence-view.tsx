@@ -53,7 +53,10 @@ export function EvidenceView({ evidence }: { evidence: Evidence }) {
             <Fact name="In dates">{lesson.termsInDates}</Fact>
             {moves.map((move) => (
               <Fact key={move.at} name="Moved">
-                {at(move.at)} by the {move.by}, from {at(move.from)} to {at(move.to)}
+                {at(move.at)} by the {move.by},{' '}
+                {move.from === move.to
+                  ? 'to another place at the same time'
+                  : `from ${at(move.from)} to ${at(move.to)}`}
               </Fact>
             ))}
           </dl>

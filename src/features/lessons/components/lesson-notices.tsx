@@ -25,6 +25,7 @@ export function LessonNotices({
   className?: string
 }) {
   const { moved, student } = lesson
+  const isNewPlaceOnly = moved?.from === lesson.start
   const cancelled = cancelledWords(lesson, as)
   const { review } = lesson
   const weather = weatherNotice(lesson, as)
@@ -34,10 +35,16 @@ export function LessonNotices({
       {weather ? <Notice icon={CloudRain}>{weather}</Notice> : null}
       {moved ? (
         <Notice icon={CalendarClock}>
-          {moverOf(lesson, as)} moved it from{' '}
-          <span className="tabular">{formatMoment(moved.from, lesson.zone)}</span>
+          {moverOf(lesson, as)} moved it{' '}
+          {isNewPlaceOnly ? (
+            'to another place'
+          ) : (
+            <>
+              from <span className="tabular">{formatMoment(moved.from, lesson.zone)}</span>
+            </>
+          )}
           {moved.by === 'coach' && as === 'student' && lesson.status === 'confirmed'
-            ? '. If the new time does not suit, cancel it for a full refund until it begins.'
+            ? `. If the new ${isNewPlaceOnly ? 'place' : 'time'} does not suit, cancel it for a full refund until it begins.`
             : null}
         </Notice>
       ) : null}

@@ -35,6 +35,7 @@ export function MoveLesson({ lesson, onClose }: LessonActProps) {
     setDate(at.date)
     setStart(at.start)
   }
+  const isHere = slot !== undefined && Date.parse(slot.start) === Date.parse(lesson.start)
   const isSoon = slot !== undefined && list?.soonUntil != null && slot.start < list.soonUntil
   return (
     <Dialog
@@ -50,6 +51,7 @@ export function MoveLesson({ lesson, onClose }: LessonActProps) {
         <form
           {...form.sends(async ({ reason }) => {
             if (!slot) return
+            if (isHere) return void toast.error('The lesson is there already', 'Please choose another time.')
             await bookingsClient.reschedule.call({
               bookingId,
               start: slot.start,

@@ -139,7 +139,9 @@ async function readEvents(
       event(
         move.movedAt,
         `${moverWords[move.movedAs]} moved it`,
-        `From ${when(move.fromStart)} to ${when(move.toStart)}`,
+        move.fromStart === move.toStart
+          ? 'To another place, at the same time'
+          : `From ${when(move.fromStart)} to ${when(move.toStart)}`,
       ),
     ),
     ...event(booking.cancelledAt, booking.cancelReason ? cancelledWords[booking.cancelReason] : 'Cancelled'),
