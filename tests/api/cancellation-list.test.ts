@@ -233,6 +233,28 @@ describe('a freed time', () => {
     expect(await query('select id from freed_times where booking_id = $1', [lesson])).toEqual([])
   })
 
+  test('is not offered at another place when its own place was removed', async () => {
+    const [{ id: first }] = await query(
+      'select id from instructor_teaching_locations where instructor_id = $1',
+      [maya.userId],
+    )
+    await query(
+      `insert into instructor_teaching_locations (instructor_id, location_name, address, city, state, lat, lng, time_zone)
+       values ($1, 'Pine Ridge Range', '9 Pine Road', 'Charlotte', 'NC', 35.2271, -80.8431, 'America/New_York')`,
+      [maya.userId],
+    )
+    const ana = await waiting('Ana Ortiz')
+    const removed = await maya.post(`/api/coach/places/${first}/removal`, {
+      keepLessons: true,
+      hours: 'remove',
+    })
+    expect(removed.json, removed.text).toMatchObject({ ok: true })
+    await cancel()
+    expect((await mine(ana)).offers).toEqual([])
+    const [time] = await query('select status from freed_times where booking_id = $1', [lesson])
+    expect(time?.status).toBe('public')
+  })
+
   test('is offered to a student with a seat in a camp whose dates are on other days, not to one who is there then', async () => {
     const { begin, clinic, buy } = clinicTools(product)
     const at = (days: number) => ({ date: charlotteDay(days), time: '11:30', durationMinutes: 90 })

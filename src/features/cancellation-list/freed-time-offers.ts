@@ -267,6 +267,8 @@ async function offerToNext(services: TransactionServices, tx: Queryable, time: F
   }
   const offer = await findOffer(tx, request, now)
   if (!offer?.isListed || offer.takesDemoBookings) return false
+  // Its place was removed.
+  if (time.teachingLocationId === null && offer.location.id) return false
   for (const { id: requestId, studentId, durationMinutes } of await listNext(tx, time)) {
     // No offers are announced in quiet hours: the time to decide starts in the morning, if the lesson is
     // still far enough away.
