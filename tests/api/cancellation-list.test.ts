@@ -255,6 +255,20 @@ describe('a freed time', () => {
     expect(time?.status).toBe('public')
   })
 
+  test('is not held for a student with calendar access while booking is paused', async () => {
+    const ana = await waiting('Ana Ortiz')
+    await query('insert into student_calendar_access (instructor_id, student_id) values ($1, $2)', [
+      maya.userId,
+      ana.userId,
+    ])
+    await query(
+      'update instructor_profiles set instant_book_paused_at = current_instant() where user_id = $1',
+      [maya.userId],
+    )
+    await cancel()
+    expect(await isOffered(ana)).toBe(false)
+  })
+
   test('is offered to a student with a seat in a camp whose dates are on other days, not to one who is there then', async () => {
     const { begin, clinic, buy } = clinicTools(product)
     const at = (days: number) => ({ date: charlotteDay(days), time: '11:30', durationMinutes: 90 })

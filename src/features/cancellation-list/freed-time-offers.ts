@@ -275,7 +275,10 @@ async function offerToNext(services: TransactionServices, tx: Queryable, time: F
     const announcedAt = maySendAt(now, await readQuietHours(services, tx, studentId))
     const wait = waitFor(time.lessonStart - announcedAt)
     if (wait === null || !isSlotOpen(offer.rules, time.lessonStart, durationMinutes, now)) continue
-    if (!offer.instantBookEnabled && !(await hasCalendarAccess(tx, studentId, time.instructorId))) continue
+    const mayBook =
+      offer.instantBookEnabled ||
+      (!offer.isPaused && (await hasCalendarAccess(tx, studentId, time.instructorId)))
+    if (!mayBook) continue
     if (await isBusyThen(tx, studentId, time, durationMinutes)) continue
     const read = await readQuote(
       { db: tx, answers: services.answers },
