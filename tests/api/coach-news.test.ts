@@ -87,6 +87,20 @@ describe('tomorrow’s lessons', () => {
       ),
     ).toEqual([{ status: 'skipped', error_message: 'not sent: there are no lessons that day' }])
   })
+
+  test('are not sent on the day of the lessons, after quiet hours or an outage', async () => {
+    await book(charlotteTime(4, 10))
+    product.clock.moveTo(Date.parse(charlotteTime(3, 18)))
+    await sendTomorrowOverviews(product.services)
+    product.clock.moveTo(Date.parse(charlotteTime(4, 7)))
+    await product.settle()
+    expect(
+      await query(
+        `select status, error_message from email_logs where template_key = 'tomorrows-lessons-coach' and user_id = $1`,
+        [maya.userId],
+      ),
+    ).toEqual([{ status: 'skipped', error_message: 'not sent: the lessons are no longer tomorrow' }])
+  })
 })
 
 describe('a coach gets no email about the coach’s own actions', () => {

@@ -218,6 +218,7 @@ const cases: Record<string, () => Promise<Case>> = {
   async tomorrows_lessons() {
     const { id, start } = await lesson()
     const date = dateIn(start, 'America/New_York')
+    product.clock.moveTo(start - DAY)
     return {
       about: { what: 'day', coachId: coach.userId, date },
       becomesUntrue: () => student.post(`/api/bookings/${id}/cancellation`, {}),

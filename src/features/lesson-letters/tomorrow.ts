@@ -7,7 +7,7 @@ import { defineLetter, fillIn } from '#features/notifications/letter.ts'
 import { button, page, paragraph } from '#features/notifications/letter-markup.ts'
 import type { Queryable } from '#platform/db.ts'
 import { doEach } from '#platform/each-item.ts'
-import { formatClockTime, formatDay, zoneName } from '#platform/time.ts'
+import { dateIn, formatClockTime, formatDay, zoneName } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { sendTomorrowOverviewsJob } from './jobs.ts'
 
@@ -30,7 +30,7 @@ export const tomorrowsLessonsKind = defineNotificationKind({
   check: async ({ db, env, clock }, { coachId, date }) => {
     const day = await readDay(db, coachId, date)
     if (!day) return { why: 'there are no lessons that day' }
-    if (day.lessons.every(({ start }) => start <= clock.now())) return { why: 'the lessons have begun' }
+    if (dateIn(clock.now(), day.zone) >= date) return { why: 'the lessons are no longer tomorrow' }
     return { why: null, variables: variablesOf(env.appUrl, day) }
   },
 })
