@@ -329,6 +329,23 @@ describe('calling off a part of a day', () => {
     })
   })
 
+  test('is nobody’s next lesson', async () => {
+    const { student, lesson } = await booked(14)
+    await comeBack(student, maya)
+    const nextLessons = async () => {
+      const students = (await maya.get('/api/coach/students')).json.rows
+      const coaches = (await student.get('/api/me/coaches')).json
+      const [ofCoach, ofStudent] = [await maya.get('/api/workspaces'), await student.get('/api/workspaces')]
+      const mine = (one: { studentId: string }) => one.studentId === student.userId
+      return [students.find(mine), coaches[0], ofCoach.json.find(mine), ofStudent.json[0]].map(
+        ({ nextLesson }) => nextLesson?.start ?? nextLesson,
+      )
+    }
+    expect(await nextLessons()).toEqual([at(14), at(14), at(14), at(14)])
+    await callOff([lesson])
+    expect(await nextLessons()).toEqual([null, null, null, null])
+  })
+
   test('is never completed or reminded of, even when the refund is late', async () => {
     const { student, lesson } = await booked(14)
     await comeBack(maya)

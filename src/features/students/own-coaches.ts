@@ -45,7 +45,7 @@ interface CoachRecord extends Record<string, unknown> {
 export async function listOwnCoaches(db: Queryable, studentId: string, now: number): Promise<OwnCoach[]> {
   const present = new Date(now)
   const wasHad = sql`b.status in ('confirmed', 'completed') and b.lesson_end <= ${present} and not b.no_show`
-  const comes = sql`b.status = 'confirmed' and b.lesson_end > ${present}`
+  const comes = sql`b.status = 'confirmed' and b.called_off_at is null and b.lesson_end > ${present}`
   // Raw: aggregates bookings, packages and conversations separately before joining them.
   const found = await db.execute<CoachRecord>(sql`
     with lessons as (

@@ -55,6 +55,10 @@ const daysAgo = (now: Date, days: number) => sql`${now}::timestamptz - make_inte
 const wasHad = (now: Date) =>
   sql`b.status in ('confirmed', 'completed') and b.lesson_end <= ${now} and not b.no_show`
 
+/** Lessons of `bookings b` that take place in the future; not those called off for the weather. */
+const isToCome = (now: Date) =>
+  sql`b.status = 'confirmed' and b.called_off_at is null and b.lesson_end > ${now}`
+
 /**
  * A coach's students and open invitations, one per row, as the common table `roster`; only one student when
  * given.
@@ -68,9 +72,9 @@ export const rosterTable = (coachId: string, now: Date, studentId?: string): SQL
     select b.student_id, (count(*) filter (where ${wasHad(now)}))::int as had,
       max(b.lesson_date) filter (where ${wasHad(now)}) as last_at,
       (array_agg(b.time_zone order by b.lesson_date desc) filter (where ${wasHad(now)}))[1] as last_zone,
-      min(b.lesson_date) filter (where b.status = 'confirmed' and b.lesson_end > ${now}) as next_at,
-      (array_agg(b.time_zone order by b.lesson_date) filter (where b.status = 'confirmed' and b.lesson_end > ${now}))[1] as next_zone,
-      (array_agg(b.id order by b.lesson_date) filter (where b.status = 'confirmed' and b.lesson_end > ${now}))[1] as next_id,
+      min(b.lesson_date) filter (where ${isToCome(now)}) as next_at,
+      (array_agg(b.time_zone order by b.lesson_date) filter (where ${isToCome(now)}))[1] as next_zone,
+      (array_agg(b.id order by b.lesson_date) filter (where ${isToCome(now)}))[1] as next_id,
       max(b.created_at) as booked_at, array_agg(distinct g.name) filter (where g.name is not null) as golfers
     from bookings b left join golfers g on g.id = b.golfer_id where b.instructor_id = ${coachId} and ${isPaidLesson(sql`b`)} ${only} group by b.student_id),
   money as (

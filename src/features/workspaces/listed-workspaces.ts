@@ -42,7 +42,7 @@ export async function listWorkspaces(
     last_activity: Date | null
   }>(sql`
     with lessons as (
-      select b.id, b.${other}, b.lesson_date, b.lesson_end, b.time_zone, b.status, b.no_show, ${golferOfLesson(sql`b`)} as golfer_id
+      select b.id, b.${other}, b.lesson_date, b.lesson_end, b.time_zone, b.status, b.called_off_at, b.no_show, ${golferOfLesson(sql`b`)} as golfer_id
       from bookings b where b.${me} = ${actor.userId} and b.status in ('confirmed', 'completed')
     ), others as (
       select ${other} as id, golfer_id from workspaces where ${me} = ${actor.userId}
@@ -61,7 +61,7 @@ export async function listWorkspaces(
       left join workspaces w on w.${me} = ${actor.userId} and w.${other} = o.id and w.golfer_id is not distinct from o.golfer_id
       left join lateral (
         select max(b.lesson_date) filter (where b.lesson_end <= ${now}) as last_lesson,
-          min(b.lesson_date) filter (where b.lesson_end > ${now}) as next_lesson,
+          min(b.lesson_date) filter (where b.lesson_end > ${now} and b.called_off_at is null) as next_lesson,
           (array_agg(b.time_zone order by b.lesson_date desc))[1] as zone,
           count(*) filter (where b.status = 'completed' and not b.no_show
             and b.lesson_date > ${now}::timestamptz - make_interval(days => ${NOTES_WAIT_DAYS})
