@@ -1,8 +1,8 @@
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
+import { contentIds } from '#platform/content-id.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
-import { uuidV4 } from '#platform/uuid.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
@@ -78,8 +78,7 @@ function TrialForm({
 }) {
   const form = useCheckedForm(trialFormSchema)
   const [length, setLength] = useState(0)
-  // One id per request, reused for retries.
-  const clientId = useRef(uuidV4())
+  const [clientIds] = useState(contentIds)
   return (
     <form
       {...form.sends(async (entered) => {
@@ -88,7 +87,7 @@ function TrialForm({
             ...entered,
             businessName: entered.businessName ?? undefined,
             message: entered.message ?? undefined,
-            clientId: clientId.current,
+            clientId: clientIds.of(entered),
           })
         } catch (error) {
           const { message } = readProblem(error)

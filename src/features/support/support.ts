@@ -1,5 +1,3 @@
-import { uuidV4 } from '#platform/uuid.ts'
-
 /** Support tickets. Pure; also used in the browser. */
 
 export const ticketStatuses = ['open', 'in_progress', 'closed'] as const
@@ -26,19 +24,6 @@ export const CHAT_SUBJECT = 'Chat Support Request'
 
 /** Forms submitted faster than this (milliseconds) were filled in by a bot. */
 export const TOO_FAST_MS = 1_500
-
-/** A text that was sent, and the id under which it is stored once. */
-export interface SentText {
-  content: string
-  clientId: string
-}
-
-/**
- * What to send for a text, given the last attempt whose response was lost, or null: the same text keeps its id, and a corrected text
- * gets an id of its own, because the server may have stored the first one.
- */
-export const sentAs = (content: string, last: SentText | null): SentText =>
-  last?.content === content ? last : { content, clientId: uuidV4() }
 
 /**
  * The status after a reply: an answer by staff moves an open ticket to in progress, and a reply by the author

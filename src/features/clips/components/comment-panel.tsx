@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
+import { contentIds } from '#platform/content-id.ts'
 import { formatMoment } from '#platform/time.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { useViewerZone } from '#platform/use-viewer-zone.ts'
-import { uuidV4 } from '#platform/uuid.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
@@ -31,8 +31,7 @@ export function CommentPanel(props: {
   const [error, setError] = useState<string | null>(null)
   const [isAtMoment, setAtMoment] = useState(clip.kind === 'video')
   const { busy, failure, attempt } = useAttempt()
-  /** Reused when sending is retried, so that the comment is created once. */
-  const id = useRef(uuidV4())
+  const [commentIds] = useState(contentIds)
   const refresh = () => queryClient.invalidateQueries({ queryKey: clipQuery(clip.id).queryKey })
 
   function send() {
@@ -43,11 +42,11 @@ export function CommentPanel(props: {
     void attempt(async () => {
       await clipsClient.addComment.call({
         clipId: clip.id,
-        clipCommentId: id.current,
+        clipCommentId: commentIds.of(checked.data),
         atUs,
         content: checked.data,
       })
-      id.current = uuidV4()
+      commentIds.forget()
       setContent('')
       await refresh()
     })

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { z } from 'zod'
 import { adminReason } from '#features/bookings/admin-reason.ts'
 import { cancelLessonSchema } from '#features/bookings/cancellation/schema.ts'
@@ -11,7 +11,6 @@ import { centsFromDollars, formatMoney } from '#platform/money.ts'
 import { siteName } from '#platform/site-name.ts'
 import { formatLesson } from '#platform/time.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
-import { uuidV4 } from '#platform/uuid.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -233,7 +232,7 @@ const noteForm = lessonNoteSchema.pick({ body: true })
 
 /** Adds a note for other admins. */
 export function NoteOnLesson({ lesson, onClose }: LessonActProps) {
-  const noteId = useRef(uuidV4())
+  const [noteIds] = useState(contentIds)
   const form = useCheckedForm(noteForm)
   const refresh = useRefreshLesson()
   return (
@@ -246,7 +245,7 @@ export function NoteOnLesson({ lesson, onClose }: LessonActProps) {
     >
       <form
         {...form.sends(async ({ body }) => {
-          await lessonsClient.addNote.call({ bookingId: lesson.bookingId, noteId: noteId.current, body })
+          await lessonsClient.addNote.call({ bookingId: lesson.bookingId, noteId: noteIds.of(body), body })
           await refresh()
           onClose()
           toast.success('Note added')

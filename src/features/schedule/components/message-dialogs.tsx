@@ -1,6 +1,7 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { LONGEST_MESSAGE } from '#features/messages/message.ts'
 import { readProblem } from '#platform/api-problem.ts'
+import { contentIds } from '#platform/content-id.ts'
 import { formatDate } from '#platform/time.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -61,15 +62,13 @@ function MessageDialog(props: {
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  // One for each text, however often it is sent.
-  const attempt = useRef<{ content: string; clientId: string } | null>(null)
+  const [clientIds] = useState(contentIds)
 
   async function send() {
     setBusy(true)
     setFailure(null)
-    if (attempt.current?.content !== text) attempt.current = { content: text, clientId: crypto.randomUUID() }
     try {
-      const { sent, notSent } = await props.send(attempt.current)
+      const { sent, notSent } = await props.send({ content: text, clientId: clientIds.of(text) })
       const left = notSent.map(({ name, why }) => `${name}: ${why}`).join(' ')
       if (sent > 0) toast.success(`Sent to ${sent === 1 ? '1 student' : `${sent} students`}`, left)
       else return setFailure(left || nobody)

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { contentIds } from '#platform/content-id.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -8,7 +9,6 @@ import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { supportClient } from '../client.ts'
 import { newTicketSchema } from '../schema.ts'
-import { type SentText, sentAs } from '../support.ts'
 
 /** A member's new question: who asks is known. */
 export function AskSupport({
@@ -20,19 +20,18 @@ export function AskSupport({
 }) {
   const form = useCheckedForm(newTicketSchema)
   const [length, setLength] = useState(0)
-  const attempt = useRef<SentText | null>(null)
+  const [clientIds] = useState(contentIds)
 
   return (
     <form
       {...form.sends(async (entered, element) => {
-        attempt.current = sentAs(JSON.stringify(entered), attempt.current)
         await supportClient.send.call({
           ...entered,
           name: me.fullName,
           email: me.email,
-          clientId: attempt.current.clientId,
+          clientId: clientIds.of(entered),
         })
-        attempt.current = null
+        clientIds.forget()
         element.reset()
         setLength(0)
         toast.success('Message Sent!', `We'll get back to you at ${me.email} within 24 hours.`)

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
+import { contentIds } from '#platform/content-id.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
@@ -10,7 +11,6 @@ import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { supportClient } from '../client.ts'
 import { askForHelpSchema } from '../schema.ts'
-import { type SentText, sentAs } from '../support.ts'
 import { closeHelp, isHelpOpen } from './help-store.ts'
 
 const LONGEST = 2000
@@ -31,7 +31,7 @@ export function HelpDrawer({
     enabled: isOpen,
   })
   const send = useMutation(supportClient.send.mutationOptions())
-  const attempt = useRef<SentText | null>(null)
+  const [clientIds] = useState(contentIds)
   const openedAt = useRef(performance.now())
   const change = (event: { target: { name: string; value: string } }) =>
     setTyped((now) => ({ ...now, [event.target.name]: event.target.value }))
@@ -42,16 +42,15 @@ export function HelpDrawer({
     const entered = form.read(element, ([first]) => toast.error('Validation Error', first?.message))
     if (!entered) return
     try {
-      attempt.current = sentAs(JSON.stringify(entered), attempt.current)
       const filledInMs = Math.round(performance.now() - openedAt.current)
-      await send.mutateAsync({ ...entered, clientId: attempt.current.clientId, filledInMs })
+      await send.mutateAsync({ ...entered, clientId: clientIds.of(entered), filledInMs })
     } catch (error) {
       const { message } = readProblem(error)
       toast.error('Failed to Send', message ?? 'Please try again or email support directly.')
       return
     }
     toast.success('Message Sent!', `We'll get back to you at ${entered.email} within 24 hours.`)
-    attempt.current = null
+    clientIds.forget()
     openedAt.current = performance.now()
     setTyped(mine)
     closeHelp()

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { contentIds } from '#platform/content-id.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { Button } from '#ui/button.tsx'
@@ -6,7 +7,6 @@ import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { supportClient } from '../client.ts'
 import { ticketReplySchema } from '../schema.ts'
-import { type SentText, sentAs } from '../support.ts'
 
 const replyForm = ticketReplySchema.pick({ message: true })
 
@@ -25,14 +25,13 @@ export function TicketReply({
     replyForm,
     useAttempt('Your message was not sent. What you typed is still here.'),
   )
-  const attempt = useRef<SentText | null>(null)
+  const [clientIds] = useState(contentIds)
 
   return (
     <form
       {...form.sends(async (entered) => {
-        attempt.current = sentAs(entered.message, attempt.current)
-        await supportClient.reply.call({ ticketId, ...entered, clientId: attempt.current.clientId })
-        attempt.current = null
+        await supportClient.reply.call({ ticketId, ...entered, clientId: clientIds.of(entered) })
+        clientIds.forget()
         setMessage('')
         await onSent()
       })}
