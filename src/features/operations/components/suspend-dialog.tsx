@@ -20,25 +20,36 @@ import type { PersonShown, Promises } from '../schema.ts'
 
 const many = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`
 
-/** Suspends an account. First lists its open commitments, and asks whether to keep or refund them. */
+/** What is promised to or by a person. */
+export const promisesQuery = (userId: string) =>
+  operationsClient.promises.queryOptions({ input: { userId }, staleTime: 0, gcTime: 0 })
+
+/** Whether lessons or unused lessons of packages can be cancelled and refunded. */
+export const hasPromises = ({ lessons, packages }: Promises): boolean => lessons.count + packages.credits > 0
+
+/**
+ * Suspends an account. First lists its open commitments, and asks whether to keep or refund them. For an account that is suspended
+ * already, cancels and refunds what was kept.
+ */
 export function SuspendDialog({ person, onClose }: { person: PersonShown; onClose: () => void }) {
   const { userId, fullName } = person
-  const reading = useQuery(
-    operationsClient.promises.queryOptions({ input: { userId }, staleTime: 0, gcTime: 0 }),
-  )
+  const reading = useQuery(promisesQuery(userId))
   return (
     <Dialog
       open
       onOpenChange={onClose}
       title={
         <>
-          Suspend <bdi>{fullName}</bdi>
+          {person.state === 'suspended' ? 'Cancel and refund what was kept:' : 'Suspend'}{' '}
+          <bdi>{fullName}</bdi>
         </>
       }
       description={
-        person.role === 'coach'
-          ? 'They are signed out at once and cannot be found or booked. Open proposals and held times end. Payouts wait until you lift the suspension.'
-          : 'They are signed out at once and cannot book. Open proposals and held times end.'
+        person.state === 'suspended'
+          ? 'The account stays suspended. Both sides get an email about each cancelled lesson.'
+          : person.role === 'coach'
+            ? 'They are signed out at once and cannot be found or booked. Open proposals and held times end. Payouts wait until you lift the suspension.'
+            : 'They are signed out at once and cannot book. Open proposals and held times end.'
       }
     >
       <WhenLoaded reading={reading} failure="Failed to load this person’s lessons and payments">
@@ -61,8 +72,9 @@ function SuspendForm({
   const queryClient = useQueryClient()
   const [settled, setSettled] = useState<'keep' | 'cancel'>('cancel')
   const { lessons, packages } = promises
-  const isPromised = lessons.count + packages.credits > 0
-  const isRefunded = isPromised && settled === 'cancel'
+  const isSuspended = person.state === 'suspended'
+  const isPromised = hasPromises(promises)
+  const isRefunded = isSuspended || (isPromised && settled === 'cancel')
   const refundCents = lessons.paidCents + packages.cents
   return (
     <form
@@ -76,13 +88,22 @@ function SuspendForm({
           shown: 1,
           reason,
         })
-        await queryClient.invalidateQueries({ queryKey: operationsClient.person.key() })
+        await Promise.all([
+          queryClient.invalidateQueries({ queryKey: operationsClient.person.key() }),
+          queryClient.invalidateQueries({ queryKey: operationsClient.promises.key() }),
+        ])
         onClose()
         showOutcome(
           describeOutcome(answer, {
             chosen: 1,
-            done: isRefunded ? 'Account suspended, lessons cancelled' : 'Account suspended',
-            unchanged: 'The account was suspended or changed in the meantime.',
+            done: isSuspended
+              ? 'Lessons cancelled and refunded'
+              : isRefunded
+                ? 'Account suspended, lessons cancelled'
+                : 'Account suspended',
+            unchanged: isSuspended
+              ? 'Nothing was left to cancel, or the account was changed in the meantime.'
+              : 'The account was suspended or changed in the meantime.',
           }),
         )
       })}
@@ -90,7 +111,7 @@ function SuspendForm({
     >
       {form.failure ? <FormError>{form.failure}</FormError> : null}
       <PromiseList promises={promises} isCoach={person.role === 'coach'} />
-      {isPromised ? (
+      {isPromised && !isSuspended ? (
         <RadioGroup
           legend="What happens to lessons and packages?"
           name="settled"
@@ -113,9 +134,16 @@ function SuspendForm({
           ]}
         />
       ) : null}
+      {isSuspended ? (
+        <p className="text-sm text-muted">
+          Everything is cancelled by {siteName} and{' '}
+          {refundCents > 0 ? `${formatMoney(refundCents)} is` : 'the price is'} refunded in full. This can’t
+          be undone.
+        </p>
+      ) : null}
       <ReasonField error={form.errors.reason} />
       <Button type="submit" variant="danger" loading={form.busy} className="justify-self-start">
-        {isRefunded ? 'Suspend and refund all' : 'Suspend account'}
+        {isSuspended ? 'Cancel and refund all' : isRefunded ? 'Suspend and refund all' : 'Suspend account'}
       </Button>
     </form>
   )

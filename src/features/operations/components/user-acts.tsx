@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { whySchema } from '#features/accounts/admin-acts/schema.ts'
 import { accountsClient } from '#features/accounts/client.ts'
@@ -15,7 +15,7 @@ import { Textarea } from '#ui/textarea.tsx'
 import { operationsClient } from '../client.ts'
 import type { PersonShown } from '../schema.ts'
 import { CloseAccountDialog } from './close-account-dialog.tsx'
-import { SuspendDialog } from './suspend-dialog.tsx'
+import { hasPromises, promisesQuery, SuspendDialog } from './suspend-dialog.tsx'
 
 interface Act {
   label: string
@@ -36,8 +36,9 @@ export function UserActs({ person }: { person: PersonShown }) {
   const [isViewing, setViewing] = useState(false)
   const [isClosing, setClosing] = useState(false)
   const [isSuspending, setSuspending] = useState(false)
-  if (person.state === 'closed') return null
   const { userId } = person
+  const { data: promises } = useQuery({ ...promisesQuery(userId), enabled: person.state === 'suspended' })
+  if (person.state === 'closed') return null
   const acts = actsFor(person)
   return (
     <section aria-label="Actions" className="grid gap-2 rounded-card border bg-surface-raised p-5">
@@ -60,6 +61,11 @@ export function UserActs({ person }: { person: PersonShown }) {
       {person.role !== 'admin' && person.state === 'open' ? (
         <Button size="sm" className="text-danger" aria-haspopup="dialog" onClick={() => setSuspending(true)}>
           Suspend account
+        </Button>
+      ) : null}
+      {person.state === 'suspended' && promises && hasPromises(promises) ? (
+        <Button size="sm" className="text-danger" aria-haspopup="dialog" onClick={() => setSuspending(true)}>
+          Cancel and refund what was kept
         </Button>
       ) : null}
       {person.role === 'admin' ? null : (
