@@ -12,6 +12,7 @@ import { releaseDuePayouts } from '#features/payouts/release.ts'
 import { processDuePackages } from '#features/proposals/due-proposals.ts'
 import { recordPackageRefund } from '#features/proposals/packages/refunds.ts'
 import { DAY, HOUR } from '#platform/duration.ts'
+import { addDays, dateIn } from '#platform/time.ts'
 import { signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
@@ -59,7 +60,7 @@ describe('a lesson of a package', () => {
     product.clock.advance(DAY)
     await coach.post(`/api/bookings/${short.bookingId}/cancellation`)
     const later = Date.parse((await shown(short.packageId)).expiresAt)
-    expect(Math.round((later - product.clock.now()) / DAY)).toBe(30)
+    expect(Math.floor((later - product.clock.now()) / DAY)).toBe(30)
   })
 
   test('canceled by the student does not move the package’s end', async () => {
@@ -150,9 +151,17 @@ describe('the end of a package', () => {
     expect((await move(coach, after)).status, 'the coach decides to teach later').toBe(200)
   })
 
+  test('is the end of the last day on the clock of its place', async () => {
+    const { packageId } = await buy({ validDays: 30 })
+    const lastDay = dateIn(testNow + 30 * DAY, 'America/New_York')
+    const { expiresAt } = await shown(packageId)
+    expect(dateIn(expiresAt, 'America/New_York')).toBe(lastDay)
+    expect(dateIn(Date.parse(expiresAt) + 1, 'America/New_York')).toBe(addDays(lastDay, 1))
+  })
+
   test('takes effect at that moment, even before the job has run', async () => {
     const { packageId } = await buy({ validDays: 30 })
-    product.clock.moveTo(testNow + 30 * DAY)
+    product.clock.moveTo(Date.parse((await shown(packageId)).expiresAt))
     await student.signInAgain()
     expect((await draw(packageId, charlotteTime(33, 9))).json).toMatchObject({ code: 'package_ended' })
     await processDuePackages(product.services)

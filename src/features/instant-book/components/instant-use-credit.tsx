@@ -6,9 +6,9 @@ import type { OpenTimes } from '#features/checkout/schema.ts'
 import type { PlayerChoice } from '#features/golfers/components/who-plays.tsx'
 import { proposalsClient } from '#features/proposals/client.ts'
 import { MAYBE_BOOKED, useCreditBooking } from '#features/proposals/components/use-proposals.ts'
-import { lessonsLeftText } from '#features/proposals/packages/package.ts'
+import { formatEnd, lessonsLeftText } from '#features/proposals/packages/package.ts'
 import type { LessonPackage } from '#features/proposals/packages/schema.ts'
-import { dateIn, formatDate, formatDay } from '#platform/time.ts'
+import { formatDay } from '#platform/time.ts'
 import { useNow } from '#platform/use-now.ts'
 import { uuidV4 } from '#platform/uuid.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -159,8 +159,8 @@ export function InstantUseCredit({
     >
       {isAfter ? (
         <Alert tone="warning">
-          {formatDay(slot.start, zone)} is after your package ends on{' '}
-          {formatDate(dateIn(credit.expiresAt, credit.zone))}. Choose an earlier time, or pay for this lesson.
+          {formatDay(slot.start, zone)} is after your package ends on {formatEnd(credit)}. Choose an earlier
+          time, or pay for this lesson.
         </Alert>
       ) : null}
       {kept && !booking.busy ? <Alert tone="warning">{MAYBE_BOOKED}</Alert> : null}

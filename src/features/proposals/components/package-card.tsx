@@ -1,12 +1,12 @@
 import { formatMoney } from '#platform/money.ts'
 import { siteName } from '#platform/site-name.ts'
-import { dateIn, formatDate, formatDuration } from '#platform/time.ts'
+import { formatDuration } from '#platform/time.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.tsx'
 import { proposalsClient } from '../client.ts'
-import { lessonsLeftText } from '../packages/package.ts'
+import { formatEnd, lessonsLeftText } from '../packages/package.ts'
 import type { LessonPackage } from '../packages/schema.ts'
 import { BookPackageLesson } from './book-package-lesson.tsx'
 import { useProposalStep } from './use-proposals.ts'
@@ -31,7 +31,7 @@ export function PackageCard({
           <p className="font-display text-xl font-[560] break-words">{one.title}</p>
           <p className="tabular text-[0.9375rem]">
             <span className="font-semibold">{lessonsLeftText(one.left, one.lessons)}</span>
-            <span className="text-muted">, until {formatDate(dateIn(one.expiresAt, one.zone))}</span>
+            <span className="text-muted">, until {formatEnd(one)}</span>
           </p>
         </div>
         <div className="flex flex-wrap gap-2">

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Package } from 'lucide-react'
-import { dateIn, formatDate } from '#platform/time.ts'
 import { cn } from '#ui/class-names.ts'
-import { lessonsLeftText } from '../packages/package.ts'
+import { formatEnd, lessonsLeftText } from '../packages/package.ts'
 import type { LessonPackage } from '../packages/schema.ts'
 import { BookPackageLesson } from './book-package-lesson.tsx'
 import { PackageCard } from './package-card.tsx'
@@ -53,7 +52,7 @@ function PackageLine({ lessonPackage: one, as }: { lessonPackage: LessonPackage;
         <Package aria-hidden className="size-4.5 shrink-0 text-muted" />
         <span className="min-w-0">
           <span className="tabular font-semibold">{lessonsLeftText(one.left, one.lessons)}</span>
-          <span className="text-muted">, until {formatDate(dateIn(one.expiresAt, one.zone))}</span>
+          <span className="text-muted">, until {formatEnd(one)}</span>
         </span>
       </p>
       {as === 'student' ? <BookPackageLesson lessonPackage={one} size="sm" /> : null}

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { instructorProfiles, teachingLocations } from '#features/coaches/tables.ts'
 import type { Queryable } from '#platform/db.ts'
-import { DAY } from '#platform/duration.ts'
 import type { Services } from '#ports/services.ts'
 import { lessonCredits, lessonPackages } from './tables.ts'
+import { endOfTerm } from './term.ts'
 
 /** Days in which lessons that a coach owes can be booked. */
 const OWED_DAYS = 730
@@ -33,21 +33,21 @@ export async function openBroughtPackage(
     .where(eq(instructorProfiles.userId, instructorId))
   if (!coach) throw new Error(`coach ${instructorId} is missing`)
   const at = clock.now()
+  const terms = { instructorId, teachingLocationId: coach.placeId }
   const [opened] = await tx
     .insert(lessonPackages)
     .values({
       proposalId: null,
       paymentId: null,
-      instructorId,
+      ...terms,
       studentId,
       lessonsTotal: lessons,
       priceCents: 0,
       durationMinutes,
       lessonTitle: OWED_TITLE,
       lessonType: 'individual',
-      teachingLocationId: coach.placeId,
       cancellationPolicy: coach.policy,
-      expiresAt: at + OWED_DAYS * DAY,
+      expiresAt: await endOfTerm(tx, terms, at, OWED_DAYS),
       createdAt: at,
     })
     .returning({ id: lessonPackages.id })

@@ -4,12 +4,12 @@ import { bookings } from '#features/bookings/tables.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { present } from '#platform/columns.ts'
 import type { Queryable } from '#platform/db.ts'
-import { DAY } from '#platform/duration.ts'
 import type { Cents } from '#platform/money.ts'
 import { lessonProposals } from '../tables.ts'
 import { creditReturnedLines, creditUsedLines } from './credit-lines.ts'
 import { GRACE_DAYS } from './package.ts'
 import { lessonCredits, lessonPackages } from './tables.ts'
+import { endOfTerm } from './term.ts'
 
 /** Records a lesson of a package as used. The caller must hold the lock on the package's row. */
 export async function redeemCredit(
@@ -63,7 +63,11 @@ async function putBack(
 ): Promise<boolean> {
   if (!returnsCredit) return false
   const [open] = await tx
-    .select({ expiresAt: lessonPackages.expiresAt })
+    .select({
+      expiresAt: lessonPackages.expiresAt,
+      instructorId: lessonPackages.instructorId,
+      teachingLocationId: lessonPackages.teachingLocationId,
+    })
     .from(lessonPackages)
     .where(and(eq(lessonPackages.id, packageId), isNull(lessonPackages.endedAt)))
     .for('update')
@@ -77,7 +81,7 @@ async function putBack(
   if (by !== 'student' || isForWeather)
     await tx
       .update(lessonPackages)
-      .set({ expiresAt: Math.max(open.expiresAt, at + GRACE_DAYS * DAY) })
+      .set({ expiresAt: Math.max(open.expiresAt, await endOfTerm(tx, open, at, GRACE_DAYS)) })
       .where(eq(lessonPackages.id, packageId))
   await postToLedger(tx, {
     key: `credit_returned:${bookingId}`,

@@ -6,7 +6,6 @@ import { postToLedger } from '#features/ledger/commands.ts'
 import type { MoneyOf } from '#features/ledger/ledger.ts'
 import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
-import { DAY } from '#platform/duration.ts'
 import type { Cents } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
 import { lessonProposals } from '../tables.ts'
@@ -14,6 +13,7 @@ import { packageOpenedLines } from './credit-lines.ts'
 import { redeemCredit } from './credits.ts'
 import { creditValues } from './package.ts'
 import { lessonCredits, lessonPackages, packagePurchases } from './tables.ts'
+import { endOfTerm } from './term.ts'
 
 /** A package that was paid for: its terms as they were when it was bought. */
 type PaidPackage = Pick<
@@ -50,7 +50,7 @@ export async function openPaidPackage(
   const { priceCents, lessonsTotal } = terms
   const [opened] = await tx
     .insert(lessonPackages)
-    .values({ ...terms, expiresAt: at + validDays * DAY, createdAt: at })
+    .values({ ...terms, expiresAt: await endOfTerm(tx, terms, at, validDays), createdAt: at })
     .returning({ id: lessonPackages.id })
   if (!opened) throw new Error('the inserted package was not returned')
   const packageId = opened.id

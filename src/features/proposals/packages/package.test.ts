@@ -9,13 +9,19 @@ import {
   packageEndedLines,
   packageOpenedLines,
 } from './credit-lines.ts'
-import { creditValues, refundOfUnused, unusedRefundPercent } from './package.ts'
+import { creditValues, formatEnd, refundOfUnused, unusedRefundPercent } from './package.ts'
 
 const price = fc.integer({ min: 100, max: 1_000_000 })
 const lessons = fc.integer({ min: 2, max: 50 })
 const sum = (lines: Lines) => Object.values(lines).reduce((total, cents) => total + cents, 0)
 
 const unused = (cents: number, givenBackCents = 0) => ({ cents, givenBackCents })
+
+test('a package that ends with a day is named by its date, and another with its time', () => {
+  const zone = 'America/New_York'
+  expect(formatEnd({ expiresAt: '2026-11-27T04:59:59.999Z', zone })).toBe('November 26, 2026')
+  expect(formatEnd({ expiresAt: '2026-11-26T14:30:00.000Z', zone })).toBe('November 26, 2026, 9:30 AM EST')
+})
 
 describe('a package’s price', () => {
   test('is split evenly among its lessons, to the cent', () => {
