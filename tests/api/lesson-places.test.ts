@@ -119,10 +119,8 @@ test('a moved lesson keeps its booked address; if its place changed city, the st
   expect(again.json).toMatchObject({ code: 'place_gone' })
 })
 
-test('a lesson moved to another place at its time is at the new place, and letters and screens say so', async () => {
+test('a lesson moved to another place at its time is at the new place, and the letter says so', async () => {
   const id = await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(9, 10) })
-  const twoHoursLater = phoenixTime(9, 8)
-  expect(twoHoursLater).toBe(charlotteTime(9, 10))
   // The same hour is earlier on the clocks of Phoenix, before the coach's hours there.
   const request = { start: charlotteTime(9, 10), locationId: phoenix, confirmed: ['outside_hours'] }
   const moved = await maya.post(`/api/bookings/${id}/reschedule`, request)
@@ -135,7 +133,7 @@ test('a lesson moved to another place at its time is at the new place, and lette
   })
   await product.settle()
   const [mail] = await query(
-    `select subject, body_text as text from local_vendor.outbox
+    `select body_text as text from local_vendor.outbox
        where idempotency_key like '%rescheduled-student:' || $1 || ':1' and channel = 'email'`,
     [id],
   )
