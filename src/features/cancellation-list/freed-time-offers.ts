@@ -371,35 +371,3 @@ async function notifyOthers(services: TransactionServices, tx: Queryable, time: 
       studentId,
     })
 }
-
-/**
- * Lists offered freed times whose golfer no longer has an open hold.
- * @param now milliseconds since 1970, UTC
- */
-export async function listToPassOn(db: Queryable, now: number): Promise<string[]> {
-  const found = await db
-    .select({ id: freedTimes.id })
-    .from(freedTimes)
-    .where(
-      and(
-        eq(freedTimes.status, 'offering'),
-        notExists(
-          db
-            .select({ one: sql`1` })
-            .from(freedTimeOffers)
-            .innerJoin(bookings, eq(bookings.id, freedTimeOffers.bookingId))
-            .where(
-              and(
-                eq(freedTimeOffers.freedTimeId, freedTimes.id),
-                eq(freedTimeOffers.status, 'open'),
-                eq(bookings.status, 'pending'),
-                sql`${bookings.holdExpiresAt} > ${new Date(now)}`,
-              ),
-            ),
-        ),
-      ),
-    )
-    .orderBy(asc(freedTimes.createdAt))
-    .limit(200)
-  return found.map(({ id }) => id)
-}

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, notExists, sql } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
@@ -137,4 +137,36 @@ export async function readCoachList(db: Queryable, coachId: string, now: number)
       }
     }),
   }
+}
+
+/**
+ * Lists offered freed times whose golfer no longer has an open hold.
+ * @param now milliseconds since 1970, UTC
+ */
+export async function listToPassOn(db: Queryable, now: number): Promise<string[]> {
+  const found = await db
+    .select({ id: freedTimes.id })
+    .from(freedTimes)
+    .where(
+      and(
+        eq(freedTimes.status, 'offering'),
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(freedTimeOffers)
+            .innerJoin(bookings, eq(bookings.id, freedTimeOffers.bookingId))
+            .where(
+              and(
+                eq(freedTimeOffers.freedTimeId, freedTimes.id),
+                eq(freedTimeOffers.status, 'open'),
+                eq(bookings.status, 'pending'),
+                sql`${bookings.holdExpiresAt} > ${new Date(now)}`,
+              ),
+            ),
+        ),
+      ),
+    )
+    .orderBy(asc(freedTimes.createdAt))
+    .limit(200)
+  return found.map(({ id }) => id)
 }
