@@ -47,9 +47,17 @@ export function BookPackageLesson({
   )
 }
 
-function ChooseTime({ lessonPackage: one, onDone }: { lessonPackage: LessonPackage; onDone: () => void }) {
+/** Chooses the place, if the package has none, and the time of a lesson, and books it. */
+export function ChooseTime({
+  lessonPackage: one,
+  onDone,
+}: {
+  lessonPackage: LessonPackage
+  onDone: () => void
+}) {
   const [placeId, setPlaceId] = useState('')
-  const { places } = one
+  // Processes of the previous version do not return the places.
+  const { places = [] } = one
   const locationId = one.locationId ?? (placeId || undefined)
   const request = { instructorId: one.coach.id, locationId, durationMinutes: one.durationMinutes }
   const query = useOpenSlots(request, null)
