@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { VendorShown } from '#features/operations/schema.ts'
 import { saveCircuit, saveVendorCalls } from '#features/operations/vendors.ts'
 import { HOUR } from '#platform/duration.ts'
+import { keptOpen } from '../support/local-server.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 
 const points = [
@@ -12,7 +13,7 @@ const points = [
   { lat: 35.3, lng: -80.9 },
 ] as const
 let isAway = false
-const routing = createServer((_, response) =>
+const routing = createServer(keptOpen, (_, response) =>
   response
     .writeHead(isAway ? 503 : 200, { 'content-type': 'application/json' })
     .end(JSON.stringify(isAway ? { code: 'Down' } : { code: 'Ok', routes: [{ duration: 600 }] })),

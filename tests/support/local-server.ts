@@ -1,9 +1,15 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+/**
+ * Options of servers for clients that use a connection again. Such a request fails with ECONNRESET if the server just closed the idle
+ * connection; the default of five seconds can pass within a test on a busy machine.
+ */
+export const keptOpen = { keepAliveTimeout: 60_000 }
+
 /** Starts an HTTP server on 127.0.0.1 at a free port. A connection is destroyed if its handler fails. */
 export async function startLocalServer(handle: (...call: Parameters<RequestListener>) => unknown) {
-  const server = createServer(async (request, response) => {
+  const server = createServer(keptOpen, async (request, response) => {
     try {
       await handle(request, response)
     } catch (error) {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
+import { keptOpen } from '#tests/support/local-server.ts'
 import { estimatedDriveMinutes, localTravel } from './local.ts'
 import { routedTravel } from './osrm.ts'
 import { type Point, type TravelPort, TravelUnavailable } from './travel.ts'
@@ -13,7 +14,7 @@ const fortMill = { lat: 35.0476, lng: -80.9879 }
 const asheville = { lat: 35.5951, lng: -82.5515 }
 
 /** A routing server that uses our estimates, and finds no route across the Atlantic. */
-const double = createServer((request, response) => {
+const double = createServer(keptOpen, (request, response) => {
   const [from, to] =
     /driving\/([^?]+)/
       .exec(request.url ?? '')?.[1]

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { movableClock } from '#platform/clock.ts'
 import { HOUR, MINUTE } from '#platform/duration.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { keptOpen } from '#tests/support/local-server.ts'
 import { localWeather } from './local.ts'
 import { openMeteo } from './open-meteo.ts'
 import { remembered } from './remembered.ts'
@@ -27,7 +28,7 @@ const hours = Array.from({ length: 96 }, (_, nth) => ({
 
 /** Both services over HTTP: weather like above in Charlotte, fair in Denver, and trouble by the latitude. */
 let asked: { path: string; agent: string | undefined }[] = []
-const double = createServer((request, response) => {
+const double = createServer(keptOpen, (request, response) => {
   const url = new URL(request.url ?? '', 'http://double')
   asked.push({ path: url.pathname, agent: request.headers['user-agent'] })
   const lat = Number(
