@@ -12,6 +12,7 @@ interface Shape {
   oneOf?: Shape[]
   allOf?: Shape[]
   properties?: Record<string, Shape>
+  required?: string[]
   items?: Shape
   prefixItems?: Shape[]
   minLength?: number
@@ -26,10 +27,17 @@ export type Known = (field: string) => Json | undefined
 /**
  * Generates input that a procedure accepts: every field is set, known names to known values and the rest to minimal values. Tests over all
  * procedures use it instead of hand-written bodies.
+ * @param without names of fields that are left out where they are optional
  */
-export function sampleInput(schema: z.ZodType, known: Known): Json {
+export function sampleInput(schema: z.ZodType, known: Known, without: readonly string[] = []): Json {
   const shape = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as Shape
-  return sample(shape, '', known)
+  return sample(withoutOptional(shape, without), '', known)
+}
+
+function withoutOptional(shape: Shape, names: readonly string[]): Shape {
+  const { properties = {}, required = [] } = shape
+  const kept = Object.entries(properties).filter(([name]) => required.includes(name) || !names.includes(name))
+  return shape.properties ? { ...shape, properties: Object.fromEntries(kept) } : shape
 }
 
 function sample(shape: Shape, field: string, known: Known): Json {
