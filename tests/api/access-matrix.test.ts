@@ -392,6 +392,7 @@ const written: Record<string, [access: Access, address: string, body?: object]> 
   'search.cardTimes': ['open', 'GET /api/coaches/open-times?zip=28202&instructorIds[]={coach}'],
   'search.openDays': ['open', 'GET /api/coaches/open-days?zip=28202'],
   'search.clinics': ['open', 'GET /api/clinics?zip=28202'],
+  'search.clinicsPage': ['open', 'GET /api/clinics/page?zip=28202'],
   'search.coaches': ['open', 'GET /api/coaches?zip=28202'],
   'search.home': ['open', 'GET /api/home'],
   'search.instructorGenders': ['open', 'POST /api/functions/get_instructor_genders', {}],

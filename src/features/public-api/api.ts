@@ -194,7 +194,7 @@ export const publicApi = os
         tags: ['Clinics'],
         summary: 'Clinics and camps within 50 miles of a ZIP code, the next one first',
       })
-      .input(clinicsNearInput.omit({ page: true }).extend(pageInput))
+      .input(clinicsNearInput.extend(pageInput))
       .output(pageOf(clinicNearSchema))
       .handler(async ({ input: { cursor, ...input }, context: { services } }) => {
         const offset = readCursor(cursor, 0, LAST_ROW)

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { open } from '#ports/services.ts'
-import { readClinicsPage } from './clinics-near.ts'
+import { CLINICS_PER_PAGE, listClinicsNear, readClinicsPage } from './clinics-near.ts'
 import { consultationUrl } from './consultation.ts'
 import { listCardTimes, listOpenDays } from './open-times/queries.ts'
 import { listCoachGenders, listTestimonials, searchCached, searchCoaches } from './queries.ts'
 import {
   cardTimesInput,
   cardTimesSchema,
+  clinicNearSchema,
   clinicsNearInput,
+  clinicsPageInput,
   clinicsPageSchema,
   coachCardSchema,
   coachGenderSchema,
@@ -74,16 +76,31 @@ export const searchApi = {
     .output(z.array(openDaySchema))
     .handler(({ input, context: { services } }) => listOpenDays(services.db, input, services.clock.now())),
 
+  // Pages of the previous version call it, which read one page.
   clinics: open
     .meta({ mayLag: true })
     .route({
       method: 'GET',
       path: '/clinics',
       tags,
+      summary: 'The next 24 clinics and camps within 50 miles of a ZIP code that have not begun',
+    })
+    .input(clinicsNearInput)
+    .output(z.array(clinicNearSchema))
+    .handler(({ input, context: { services } }) =>
+      listClinicsNear(services.db, input, services.clock.now(), { limit: CLINICS_PER_PAGE, offset: 0 }),
+    ),
+
+  clinicsPage: open
+    .meta({ mayLag: true })
+    .route({
+      method: 'GET',
+      path: '/clinics/page',
+      tags,
       summary:
         'Clinics and camps within 50 miles of a ZIP code that have not begun, the next one first, 24 a page',
     })
-    .input(clinicsNearInput)
+    .input(clinicsPageInput)
     .output(clinicsPageSchema)
     .handler(({ input, context: { services } }) => readClinicsPage(services.db, input, services.clock.now())),
 

@@ -2,7 +2,7 @@ import { listClinicsById } from '#features/clinics/queries.ts'
 import type { Database } from '#platform/db.ts'
 import { dateIn, epochDay, minuteIn } from '#platform/time.ts'
 import { milesFromSquaredChord } from './distance.ts'
-import type { ClinicNear, ClinicsNearInput, ClinicsPage } from './schema.ts'
+import type { ClinicNear, ClinicsNearInput, ClinicsPage, ClinicsPageInput } from './schema.ts'
 import { nearWithPlaces } from './statement.ts'
 import { asksFor, isInParts, readWhen, type When } from './when.ts'
 
@@ -40,7 +40,7 @@ interface NearRow {
  */
 export async function listClinicsNear(
   db: Database,
-  { zip, when: asked }: Omit<ClinicsNearInput, 'page'>,
+  { zip, when: asked }: ClinicsNearInput,
   now: number,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ClinicNear[]> {
@@ -62,7 +62,7 @@ export async function listClinicsNear(
 /** A page of {@link listClinicsNear}. */
 export async function readClinicsPage(
   db: Database,
-  { page, ...asked }: ClinicsNearInput,
+  { page, ...asked }: ClinicsPageInput,
   now: number,
 ): Promise<ClinicsPage> {
   const rows = { limit: CLINICS_PER_PAGE + 1, offset: (page - 1) * CLINICS_PER_PAGE }

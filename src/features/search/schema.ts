@@ -34,12 +34,13 @@ export const searchSchema = z.object({
 export type SearchInput = z.output<typeof searchSchema>
 
 /** Clinics around a ZIP code, at a time as in {@link searchSchema}. */
-export const clinicsNearInput = z.object({
-  zip: zipField,
-  when: whenField,
+export const clinicsNearInput = z.object({ zip: zipField, when: whenField })
+export type ClinicsNearInput = z.output<typeof clinicsNearInput>
+
+export const clinicsPageInput = clinicsNearInput.extend({
   page: z.coerce.number().int().min(1).max(500).default(1),
 })
-export type ClinicsNearInput = z.output<typeof clinicsNearInput>
+export type ClinicsPageInput = z.output<typeof clinicsPageInput>
 
 export const clinicNearSchema = clinicSchema.extend({
   /** Miles from the ZIP code's center to the place. */

@@ -13,7 +13,7 @@ interface Asked {
 }
 
 const clinicsPage = ({ zip, when }: Asked, page: number) =>
-  searchClient.clinics.queryOptions({ input: when ? { zip, when, page } : { zip, page } })
+  searchClient.clinicsPage.queryOptions({ input: when ? { zip, when, page } : { zip, page } })
 
 /**
  * The clinics and camps around a ZIP code; renders nothing when there are none.
