@@ -324,6 +324,20 @@ describe('the result', () => {
     const inBoise = async () => (await take({ location: { location: '83702' } })).result
     expect((await inBoise()).match, 'the others cost too much').toMatchObject({ coach: { id: far } })
 
+    const [first, ...others] = near.toSorted()
+    const best = (await addCoach(pool, { ...boise, name: 'Bea Best', lat: 44.1, hourlyRate: 140 })).id
+    await teaches(best, ['Beginners', 'Short Game'])
+    await teaches(String(first), ['Short Game'])
+    await pool.query('update instructor_profiles set hourly_rate = 140 where user_id = $1', [first])
+    await pool.query('update instructor_profiles set hourly_rate = 190 where user_id = any($1)', [others])
+    const suggested = (await inBoise()).changes.find(
+      ({ change }: { change: { budget?: string } }) => change.budget === 'up-to-150',
+    )
+    const followed = await take({ location: { location: '83702' }, budget: { budget: 'up-to-150' } })
+    expect(followed.result.match, 'the best of those who fit then').toMatchObject({ coach: { id: best } })
+    expect(suggested, 'the suggestion promises this coach').toMatchObject({ instructorId: best })
+    await pool.query('update instructor_profiles set is_visible = false where user_id = $1', [best])
+
     await pool.query('update instructor_profiles set hourly_rate = 80 where user_id = any($1)', [near])
     await pool.query('delete from instructor_availability where instructor_id = any($1)', [near])
     expect((await inBoise()).match, 'the others have no open time').toMatchObject({ coach: { id: far } })
@@ -338,6 +352,10 @@ describe('the result', () => {
     expect((await inBoise()).noMatch).toBe(
       '86 coaches teach within 100 miles of Boise, ID. None fits all your answers: 86 charge more than $100 per hour for one-on-one lessons, at least 80 have no open time in the next two weeks.',
     )
+    await pool.query('update instructor_profiles set instant_book_enabled = false where user_id = $1', [
+      first,
+    ])
+    expect((await inBoise()).others[0], 'the nearest, who fits least').toMatchObject({ coach: { id: first } })
   })
 
   test('sends a golfer with no coach nearby to the waitlist of their place, where an admin finds them [E5]', async () => {

@@ -60,6 +60,9 @@ interface Row {
 
 type Point = Pick<QuizPlace, 'lat' | 'lng'>
 
+/** The open times of coaches at a place by the coach's id, so that several searches compute them once. */
+export type OpenTimes = Map<string, ReturnType<typeof openTimesOf>>
+
 /** The coaches compared for a golfer. */
 export interface NearbyCoaches {
   /** Nearest first: coaches who fit, and others, to find what would change the result. */
@@ -72,21 +75,23 @@ export interface NearbyCoaches {
  * those whose record fits the answers come first, and the search goes on until enough of them have an open
  * time.
  * @param now see {@link listNearbyCoaches}
+ * @param times shared by searches around the same place
  */
 export async function findCoachesFor(
   db: Database,
   place: Point,
   request: Request,
   now: number,
+  times: OpenTimes = new Map(),
 ): Promise<NearbyCoaches> {
-  const { coaches, figures } = await readBatch(db, place, now, { request, skipped: 0 })
+  const { coaches, figures } = await readBatch(db, place, now, { request, skipped: 0, times })
   const isEnough = () =>
     fitting(
       coaches.map(({ candidate }) => candidate),
       request,
     ).length >= ENOUGH
   for (let batch = 1; batch < MOST_BATCHES && coaches.length < figures.total && !isEnough(); batch++) {
-    const more = await readBatch(db, place, now, { request, skipped: batch * COACHES_AT_ONCE })
+    const more = await readBatch(db, place, now, { request, skipped: batch * COACHES_AT_ONCE, times })
     coaches.push(...more.coaches)
     if (more.coaches.length < COACHES_AT_ONCE) break
   }
@@ -102,14 +107,18 @@ export async function findCoachesFor(
  * @param now milliseconds UTC; recommendations are counted up to the preceding midnight in New York, so that
  *   the order stays the same within a day
  */
-export const listNearbyCoaches = async (db: Database, place: Point, now: number): Promise<NearbyCoach[]> =>
-  (await readBatch(db, place, now, { request: null, skipped: 0 })).coaches
+export const listNearbyCoaches = async (
+  db: Database,
+  place: Point,
+  now: number,
+  times: OpenTimes = new Map(),
+): Promise<NearbyCoach[]> => (await readBatch(db, place, now, { request: null, skipped: 0, times })).coaches
 
 async function readBatch(
   db: Database,
   place: Point,
   now: number,
-  { request, skipped }: { request: Request | null; skipped: number },
+  { request, skipped, times: known }: { request: Request | null; skipped: number; times: OpenTimes },
 ): Promise<NearbyCoaches> {
   const found = await db.$client.query<Row>({
     ...statement,
@@ -133,7 +142,10 @@ async function readBatch(
   const coaches = await Promise.all(
     (row?.coaches ?? []).map(async (coach): Promise<NearbyCoach> => {
       const rest = more.get(coach.id)
-      const times = rest ? await openTimesOf(db, coach.id, rest.placeId, now) : []
+      const computed =
+        known.get(coach.id) ?? (rest ? openTimesOf(db, coach.id, rest.placeId, now) : undefined)
+      if (computed) known.set(coach.id, computed)
+      const times = (await computed) ?? []
       const first = times[0]
       return {
         card: toCard(coach),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
-import { findCoachesFor, listNearbyCoaches, type NearbyCoach } from './candidates.ts'
+import { findCoachesFor, listNearbyCoaches, type NearbyCoach, type OpenTimes } from './candidates.ts'
 import type { QuizVisitor } from './commands.ts'
 import { mailMatch } from './mailed-match.ts'
 import { findTypedPlace, type QuizPlace } from './places.ts'
@@ -40,7 +40,9 @@ export async function finishQuiz(
   if (!request || !found.ok || firstOpenScreen(round.variant, round.answers))
     throw new AppError('conflict', 'not_answered', 'A question is still open. Please answer it first.')
   const now = clock.now()
-  const { coaches, figures } = await findCoachesFor(db, found.place, request, now)
+  const times: OpenTimes = new Map()
+  const { coaches, figures } = await findCoachesFor(db, found.place, request, now, times)
+  const isEveryCoach = coaches.length === figures.total
   const asked = { request, sessionId: taker.sessionId }
   const made = recommend(coaches, asked)
   const fits = new Set(made.ranked.map(({ coach }) => coach.id))
@@ -80,7 +82,8 @@ export async function finishQuiz(
         .values({ responseId, ...result })
         .onConflictDoUpdate({ target: quizResults.responseId, set: result })
     })
-  const others = first ? ordered.slice(1, 1 + OTHERS) : coaches.slice(0, OTHERS + 1)
+  const nearest = async () => (isEveryCoach ? coaches : await listNearbyCoaches(db, found.place, now, times))
+  const others = first ? ordered.slice(1, 1 + OTHERS) : (await nearest()).slice(0, OTHERS + 1)
   const shown = [...(first ? [first] : []), ...others]
   const texts = await listReviewTexts(
     db,
@@ -97,6 +100,12 @@ export async function finishQuiz(
   const match = first ? present(first) : null
   if (match && round.contactEmail)
     await mailMatch(services, { responseId, email: round.contactEmail, place: `${city}, ${state}`, match })
+  // Where more coaches teach than are compared, other answers compare other coaches.
+  const coachesFor = async (other: Request) =>
+    isEveryCoach || other === request
+      ? coaches
+      : (await findCoachesFor(db, found.place, other, now, times)).coaches
+  const changes = await changesFor(coachesFor, asked)
   return {
     place: { city, state },
     radiusMiles: made.radiusMiles,
@@ -108,7 +117,7 @@ export async function finishQuiz(
     ).filter(({ distance }) => distance <= made.radiusMiles).length,
     caveat: first ? caveatOf(first, request, made) : null,
     noMatch: why && noMatchSentence({ coaches, figures }, request, `${city}, ${state}`),
-    changes: changesFor(coaches, asked).filter(({ instructorId }) => instructorId !== first?.card.id),
+    changes: changes.filter(({ instructorId }) => instructorId !== first?.card.id),
   }
 }
 

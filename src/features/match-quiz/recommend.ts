@@ -52,14 +52,20 @@ const CHANGES_AT_MOST = 3
 /**
  * Changes to the answers that would put another coach in first place, each with that coach, computed by the
  * same ranking.
+ * @param coachesFor the coaches compared for a golfer with these answers
  */
-export function changesFor(coaches: readonly NearbyCoach[], asked: RecommendationContext): QuizChange[] {
+export async function changesFor(
+  coachesFor: (request: Request) => Promise<readonly NearbyCoach[]>,
+  asked: RecommendationContext,
+): Promise<QuizChange[]> {
   const { request } = asked
-  const first = recommend(coaches, asked).ranked[0]?.coach.id
+  const first = recommend(await coachesFor(request), asked).ranked[0]?.coach.id
   const found: QuizChange[] = []
   const seen = new Set([first])
   for (const { change, label } of otherAnswers(request)) {
-    const other = recommend(coaches, { ...asked, request: { ...request, ...change } }).ranked[0]
+    const changed = { ...request, ...change }
+    const coaches = await coachesFor(changed)
+    const other = recommend(coaches, { ...asked, request: changed }).ranked[0]
     const coach = other && coaches.find(({ card }) => card.id === other.coach.id)
     if (!coach || seen.has(coach.card.id)) continue
     seen.add(coach.card.id)
