@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { clinicTools } from '../support/clinics.ts'
+import { giftBalanceOf, giveGiftCards } from '../support/gift-cards.ts'
 import { signedInCoach } from '../support/lessons.ts'
-import { charlotteTime, daysUntil, goodCard, wallTime } from '../support/now.ts'
+import { charlotteDay, charlotteTime, daysUntil, goodCard, wallTime } from '../support/now.ts'
 import { addCoach, giveRole } from '../support/people.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 
@@ -237,6 +239,67 @@ describe('becoming a coach', () => {
     })
     expect(ended.status, ended.text).toBe(200)
     expect((await live(rory)).json.me.role).toBe('coach')
+  })
+
+  test('a student with money left on a gift card keeps it, and stays a student', async () => {
+    const [rory, pat] = [await product.student('Rory Vale'), await product.student('Pat Vale')]
+    await giveGiftCards(product, { buyer: pat, student: rory }, 14_000)
+    await save(rory, complete)
+    const refused = await live(rory)
+    expect(refused.json.code).toBe('gift_card_left')
+    expect(refused.json.message).toMatch(/^You have \$140 left on a gift card/)
+    expect((await rory.get('/api/me')).json.role).toBe('student')
+    expect(await giftBalanceOf(rory)).toBe(14_000)
+  })
+
+  test('a student who paid for a video review becomes a coach after canceling it', async () => {
+    const maya = await signedInCoach(product)
+    await maya.send(
+      'PUT',
+      '/api/own-video-review',
+      JSON.stringify({ priceCents: 4_500, promisedHours: 48, isSold: true }),
+      { 'content-type': 'application/json' },
+    )
+    const rory = await product.student('Rory Vale')
+    const bought = await rory.post('/api/video-reviews', {
+      instructorId: maya.userId,
+      expectedPriceCents: 4_500,
+      expectedHours: 48,
+    })
+    const checkout = String(bought.json.checkoutUrl).split('/').at(-1)
+    await rory.post(`/api/test-checkouts/${checkout}/payments`, goodCard)
+    await product.hearPayments()
+    await save(rory, complete)
+    expect((await live(rory)).json.code).toBe('review_open')
+    const canceled = await rory.post(`/api/video-reviews/${bought.json.videoReviewId}/cancellation`, {})
+    expect(canceled.status, canceled.text).toBe(200)
+    expect((await live(rory)).json.me.role).toBe('coach')
+  })
+
+  test('a student who becomes a coach leaves the lists of times and seats, and others stay on them', async () => {
+    const { begin, clinic, student, buy, child } = clinicTools(product)
+    const maya = await begin()
+    const clinicId = await clinic({ seats: 2 })
+    const [rory, sam, emma] = [
+      await student('Rory Vale'),
+      await student('Sam Rivera'),
+      await student('Emma Park'),
+    ]
+    await buy(emma, clinicId, [null, await child(emma, 'Lee Park')])
+    const day = charlotteDay(6)
+    const wish = { instructorId: maya.userId, from: day, to: day, durationMinutes: 60 }
+    for (const who of [rory, sam]) {
+      const asked = await who.post('/api/cancellation-list', wish)
+      expect(asked.status, asked.text).toBe(201)
+      const askedSeats = await who.post(`/api/clinics/${clinicId}/seat-requests`, { seats: 1 })
+      expect(askedSeats.status, askedSeats.text).toBe(201)
+    }
+    const waiting = async (table: string) =>
+      await product.query(`select student_id from ${table} where status = 'waiting'`)
+    await save(rory, complete)
+    expect((await live(rory)).json.me.role).toBe('coach')
+    for (const table of ['cancellation_requests', 'clinic_seat_requests'])
+      expect(await waiting(table)).toEqual([{ student_id: sam.userId }])
   })
 
   test('drafts are limited in size', async () => {

@@ -5,6 +5,7 @@ import { bookings } from '#features/bookings/tables.ts'
 import { expireHold } from '#features/checkout/hold-expiry.ts'
 import { releaseHold } from '#features/checkout/open-holds.ts'
 import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/db.ts'
 import { doEach } from '#platform/each-item.ts'
 import { AppError } from '#platform/errors.ts'
 import { addDays, dateIn } from '#platform/time.ts'
@@ -17,7 +18,7 @@ import { findLinkedRequest, readLeavingRequest } from './leave-links.ts'
 import { listToPassOn } from './queries.ts'
 import type { askForTimeSchema, LeavingRequest } from './schema.ts'
 import { leaveSeats } from './seats/commands.ts'
-import { cancellationRequests, freedTimeOffers } from './tables.ts'
+import { cancellationRequests, clinicSeatRequests, freedTimeOffers } from './tables.ts'
 
 const LEAVINGS_PER_ADDRESS = { points: 60, seconds: 3600 }
 
@@ -98,6 +99,15 @@ export async function leaveList(
   const [found] = await db.select({ status: request.status }).from(request).where(own)
   if (!found) throw new AppError('not_found', 'no_such_request', 'You don’t wait for this.')
   if (found.status === 'waiting') await db.update(request).set({ status: 'left' }).where(own)
+}
+
+/** Removes a student from all lists, because the account no longer books lessons. */
+export async function leaveAllLists(tx: Queryable, studentId: string): Promise<void> {
+  for (const request of [cancellationRequests, clinicSeatRequests])
+    await tx
+      .update(request)
+      .set({ status: 'left' })
+      .where(and(eq(request.studentId, studentId), eq(request.status, 'waiting')))
 }
 
 /**

@@ -4,13 +4,16 @@ import { findActor } from '#features/accounts/queries.ts'
 import { profiles } from '#features/accounts/tables.ts'
 import { addWeeklyHours } from '#features/availability/commands.ts'
 import { bookings } from '#features/bookings/tables.ts'
+import { leaveAllLists } from '#features/cancellation-list/commands.ts'
 import { insertPlaces, insertProfiles } from '#features/coaches/commands.ts'
+import { readBalance } from '#features/gift-cards/queries.ts'
 import { lessonCredits, lessonPackages } from '#features/proposals/packages/tables.ts'
+import { listOpen } from '#features/video-reviews/due.ts'
 import type { Actor } from '#platform/actor.ts'
 import { present } from '#platform/columns.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
-import { centsFromDollars } from '#platform/money.ts'
+import { centsFromDollars, formatMoney } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
 import { announceLive } from './emails.ts'
 import { eligibilityOf } from './onboarding.ts'
@@ -41,7 +44,7 @@ export async function saveDraft(services: Services, actor: Actor, draft: CoachDr
  * Turns a student or prospect into a coach: listed, bookable instantly, with a place and weekly hours. The
  * current session has the coach role from the next request on.
  * @returns the missing fields by step when the draft is incomplete
- * @throws AppError already_coach, admins_do_not_teach, lessons_coming, lessons_left
+ * @throws AppError already_coach, admins_do_not_teach, lessons_coming, lessons_left, review_open, gift_card_left
  */
 export async function goLive(services: Services, actor: Actor): Promise<GoLive> {
   refuseUnlessOpen(actor)
@@ -57,6 +60,7 @@ export async function goLive(services: Services, actor: Actor): Promise<GoLive> 
     return { ok: false, issues: [{ step: 'place', path: 'zip', message: 'We do not know this ZIP code' }] }
   await services.db.transaction(async (tx) => {
     await lockStudent(tx, actor.userId, services.clock.now())
+    await leaveAllLists(tx, actor.userId)
     await insertCoach(tx, actor.userId, checked.data, place)
     await makeCoach(tx, actor.userId)
     await tx.delete(coachDrafts).where(eq(coachDrafts.userId, actor.userId))
@@ -77,7 +81,7 @@ function refuseUnlessOpen(actor: Actor) {
 
 /**
  * Locks the user, so that the second request of a double click waits and then finds a coach. A student with
- * future lessons, or with lessons left in a package, cannot become a coach yet.
+ * future lessons, or who has paid for something that a coach's account cannot use, cannot become a coach yet.
  */
 async function lockStudent(tx: Queryable, userId: string, now: number) {
   const [found] = await tx
@@ -117,6 +121,20 @@ async function lockStudent(tx: Queryable, userId: string, now: number) {
       'conflict',
       'lessons_left',
       'You have lessons left in a package. Book them or end the package first.',
+    )
+  if ((await listOpen(tx, userId)).length > 0)
+    throw new AppError(
+      'conflict',
+      'review_open',
+      'You have a video review that is not answered yet. Wait for the answer, or cancel the review before you send videos.',
+    )
+  const { cards } = await readBalance(tx, userId)
+  const giftCents = cards.reduce((sum, card) => sum + card.leftCents, 0)
+  if (giftCents > 0)
+    throw new AppError(
+      'conflict',
+      'gift_card_left',
+      `You have ${formatMoney(giftCents)} left on a gift card, and a coach’s account cannot use it. Spend it first, or sign up as a coach with another email address.`,
     )
 }
 
