@@ -653,6 +653,30 @@ describe('a caller without an email address', () => {
     expect(await query('select 1 from notifications where user_id = $1', [studentId])).toEqual([])
   })
 
+  test('is marked where the coach moves, cancels, calls off and enters lessons, because nothing is sent', async () => {
+    const { bookingId } = (await enter({ student: caller })).json
+    const known = (await enter({ start: charlotteTime(4, 12) })).json.bookingId
+    const isMarked = async (id: string) => (await maya.get(`/api/bookings/${id}`)).json.isOfCaller
+    expect([await isMarked(bookingId), await isMarked(known)]).toEqual([true, false])
+    const marked = (list: { bookingId: string; isOfCaller: boolean }[]) =>
+      Object.fromEntries(list.map((one) => [one.bookingId, one.isOfCaller]))
+    const both = { [bookingId]: true, [known]: false }
+    const day = charlotteDay(4)
+    const { entries } = (await maya.get(`/api/coach/schedule?view=day&date=${day}`)).json
+    expect(marked(entries)).toEqual(both)
+    const affected = await maya.get(`/api/coach/called-off-lessons?date=${day}&startTime=06:00&endTime=20:00`)
+    expect(marked(affected.json.lessons)).toEqual(both)
+    const students = (await maya.get('/api/coach/proposal-students')).json
+    expect(
+      students.map(({ name, isCaller }: { name: string; isCaller: boolean }) => [name, isCaller]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['Gus Caller', true],
+        ['Sam Rivera', false],
+      ]),
+    )
+  })
+
   test('gets no note, like an invited student, and their lessons wait for none', async () => {
     const { bookingId } = (await enter({ student: caller })).json
     const { bookingId: invited } = (await invite(newAddress(), { start: charlotteTime(4, 12) })).json

@@ -177,6 +177,7 @@ function tell(lesson: Lesson, known: Known, viewer: Viewer): ListedLesson {
           : !lesson.isInvitation || viewer.as === 'coach',
       )
       .map((action) => ({ ...action, until: toIsoOrNull(action.until) })),
+    isOfCaller: known.isOfCaller,
     moved: move && { by: move.movedAs, from: toIso(move.fromStart), at: toIso(move.movedAt) },
     receipt: viewer.as === 'student' && isPaid ? known.sessionId : null,
     package: known.packageId === null ? null : packageState(known),

@@ -82,6 +82,8 @@ export const lessonActionSchema = z.object({
 /** A lesson with its history and the viewer's actions. */
 export const listedLessonSchema = lessonSchema.extend({
   actions: z.array(lessonActionSchema),
+  /** The coach entered the student with a phone number and without an email address: nothing is sent to the student. */
+  isOfCaller: z.boolean(),
   /**
    * While the time is held, for its student: what the checkout charges, in cents, for everything that is paid together and without the
    * part that gift cards pay. Otherwise null.

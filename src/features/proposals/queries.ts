@@ -151,10 +151,11 @@ export async function listProposalStudents(
   const found = await db.execute<{
     id: string
     full_name: string
+    is_caller: boolean
     golfers: ProposalStudent['golfers'] | null
     last_golfer_id: string | null
   }>(sql`
-    select s.id, s.full_name,
+    select s.id, s.full_name, s.entered_by is not null as is_caller,
       (select json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name) from golfers g
         where g.account_id = s.id and g.removed_at is null and exists (select from bookings b where b.golfer_id = g.id
           and b.instructor_id = ${coachId} and b.status in ('confirmed', 'completed'))) as golfers,
@@ -176,6 +177,7 @@ export async function listProposalStudents(
   return found.rows.map((row) => ({
     id: row.id,
     name: row.full_name,
+    isCaller: row.is_caller,
     golfers: row.golfers ?? [],
     lastGolferId: row.last_golfer_id,
   }))

@@ -148,6 +148,8 @@ export type ProposalList = z.infer<typeof proposalListSchema>
 /** Students a coach may propose to, latest contact first. */
 export const proposalStudentsSchema = z.array(
   person.extend({
+    /** The student has no email address: nothing is sent to the student. */
+    isCaller: z.boolean(),
     /** The golfers of the student whom the coach has lessons with, by name. */
     golfers: z.array(person),
     /** Who played in the last lesson with the coach; null when the student did. */

@@ -80,6 +80,7 @@ export async function readAffected(
       durationMinutes: bookings.durationMinutes,
       zone: bookings.timeZone,
       student: playerNameIn({ golferId: bookings.golferId, studentName: studentAccount.fullName }),
+      isOfCaller: sql<boolean>`${studentAccount.enteredBy} is not null`,
       place: bookings.locationName,
       calledOffAt: bookings.calledOffAt,
       isOutdoor: teachingLocations.isOutdoor,

@@ -25,6 +25,8 @@ const affectedLessonSchema = z.object({
   durationMinutes: z.int(),
   zone: z.string(),
   student: z.string(),
+  /** The student has no email address: nothing is sent to the student. */
+  isOfCaller: z.boolean(),
   place: z.string(),
 })
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, or } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import type { ScheduleRules } from '#features/availability/availability.ts'
 import { readPlacesWithHours, readProfile } from '#features/availability/own-hours/queries.ts'
@@ -119,6 +119,7 @@ async function listLessons(
       studentName: profiles.fullName,
       golfer: golfers,
       isInvitation: profiles.isInvited,
+      isOfCaller: sql<boolean>`${profiles.enteredBy} is not null`,
       start: bookings.lessonDate,
       end: bookings.lessonEnd,
       durationMinutes: bookings.durationMinutes,

@@ -35,6 +35,8 @@ const ofStudent = {
   priceCents: z.int(),
   /** The student was invited by email and has not accepted; the name is the one the coach entered. */
   isInvitation: z.boolean(),
+  /** The student has no email address: nothing is sent to the student. */
+  isOfCaller: z.boolean(),
   /** Its place among the weekly lessons it was booked with; null for a lesson that was booked alone. */
   series: seriesPlaceSchema.nullable(),
 }

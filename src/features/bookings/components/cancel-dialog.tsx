@@ -14,7 +14,7 @@ import { bookingsClient } from '../client.ts'
 import { CancelMessageField, RefundUnknown } from './cancel-parts.tsx'
 import { CancelRefund } from './cancel-refund.tsx'
 import type { LessonDialogProps } from './lesson-dialog.ts'
-import { lessonWhen } from './lesson-words.ts'
+import { lessonWhen, toldText } from './lesson-words.ts'
 import { refundStarted } from './refund-way.ts'
 import { useLessonAction } from './use-lesson-action.ts'
 
@@ -52,7 +52,7 @@ export function CancelDialog({ lesson, as, onClose, onDo }: LessonDialogProps) {
   const canMove = lesson.actions.some(({ kind, refusal }) => kind === 'move' && !refusal)
 
   async function cancel(shown: CancellationPreview) {
-    if (as === 'coach' && message.trim() === '') {
+    if (as === 'coach' && !lesson.isOfCaller && message.trim() === '') {
       setUnexplained(true)
       box.current?.focus()
       return
@@ -65,7 +65,7 @@ export function CancelDialog({ lesson, as, onClose, onDo }: LessonDialogProps) {
         ...(as === 'coach' ? { freedTime } : {}),
       })
       forget()
-      toast.success('Lesson cancelled', toldAfter(other, shown))
+      toast.success('Lesson cancelled', toldAfter(toldText(other, lesson.isOfCaller), shown))
       onClose()
     })
   }
@@ -113,6 +113,7 @@ export function CancelDialog({ lesson, as, onClose, onDo }: LessonDialogProps) {
               value={message}
               onChange={setMessage}
               isMissing={unexplained}
+              isOfCaller={lesson.isOfCaller}
               box={box}
             />
             {as === 'coach' ? (
@@ -138,10 +139,10 @@ function confirmLabel(as: 'student' | 'coach', { refundCents, returnsCredit }: C
   return refundCents > 0 ? `Cancel and get ${formatMoney(refundCents)} back` : 'Cancel without a refund'
 }
 
-function toldAfter(other: string, shown: CancellationPreview): string {
-  if (shown.returnsCredit) return `We let ${other} know. The lesson is back in the package.`
+function toldAfter(told: string, shown: CancellationPreview): string {
+  if (shown.returnsCredit) return `${told} The lesson is back in the package.`
   const money = shown.refundCents > 0 ? refundStarted(shown) : 'No refund'
-  return `We let ${other} know. ${money}. It is now under Cancelled.`
+  return `${told} ${money}. It is now under Cancelled.`
 }
 
 function PreviewSkeleton() {

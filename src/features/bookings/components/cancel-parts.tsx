@@ -22,7 +22,7 @@ export function RefundUnknown({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** The message that goes with a cancellation: required of a coach, optional for a student. */
+/** The message that goes with a cancellation: required of a coach whose student reads it, otherwise optional. */
 export function CancelMessageField(props: {
   as: 'student' | 'coach'
   /** Who reads it. */
@@ -32,16 +32,25 @@ export function CancelMessageField(props: {
   onChange: (message: string) => void
   /** The coach tried to cancel without a message. */
   isMissing: boolean
+  /** The other is a student without an email address, who does not read it. */
+  isOfCaller: boolean
   box: RefObject<HTMLTextAreaElement | null>
 }) {
-  const { as, other, hint, value, isMissing } = props
+  const { as, other, value, isMissing, isOfCaller } = props
+  const isRequired = as === 'coach' && !isOfCaller
   return (
     <Field
-      label={as === 'coach' ? `What should ${other} know? (required)` : `Message to ${other}`}
-      hint={hint}
+      label={
+        isRequired
+          ? `What should ${other} know? (required)`
+          : isOfCaller
+            ? 'Why is it cancelled?'
+            : `Message to ${other}`
+      }
+      hint={isOfCaller ? `Only you see it. Nothing is sent: call or text ${other}.` : props.hint}
       error={isMissing && value.trim() === '' ? 'Please say why in a few words' : undefined}
-      required={as === 'coach'}
-      optional={as === 'student'}
+      required={isRequired}
+      optional={!isRequired}
     >
       <Textarea
         ref={props.box}

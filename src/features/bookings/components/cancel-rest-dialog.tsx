@@ -12,6 +12,7 @@ import { bookingsClient } from '../client.ts'
 import type { RestOfSeries } from '../series/schema.ts'
 import { CancelMessageField, RefundUnknown } from './cancel-parts.tsx'
 import type { LessonDialogProps } from './lesson-dialog.ts'
+import { toldText } from './lesson-words.ts'
 import { refundStarted, refundWay } from './refund-way.ts'
 import { useLessonAction } from './use-lesson-action.ts'
 
@@ -32,7 +33,7 @@ export function CancelRestDialog({ lesson, as, onClose, onDo }: LessonDialogProp
   const open = rest?.lessons.filter(({ refusal }) => refusal === null) ?? []
 
   async function cancel(shown: RestOfSeries) {
-    if (as === 'coach' && message.trim() === '') {
+    if (as === 'coach' && !lesson.isOfCaller && message.trim() === '') {
       setUnexplained(true)
       box.current?.focus()
       return
@@ -46,7 +47,10 @@ export function CancelRestDialog({ lesson, as, onClose, onDo }: LessonDialogProp
           message,
           ...(as === 'coach' ? { freedTime: 'closed' as const } : {}),
         })
-        toast.success(`${lessonsText(cancelled)} cancelled`, toldAfter(other, shown))
+        toast.success(
+          `${lessonsText(cancelled)} cancelled`,
+          toldAfter(toldText(other, lesson.isOfCaller), shown),
+        )
         onClose()
       },
       ({ code }) => {
@@ -114,6 +118,7 @@ export function CancelRestDialog({ lesson, as, onClose, onDo }: LessonDialogProp
               value={message}
               onChange={setMessage}
               isMissing={unexplained}
+              isOfCaller={lesson.isOfCaller}
               box={box}
             />
             {as === 'coach' ? (
@@ -181,9 +186,9 @@ function confirmLabel(as: 'student' | 'coach', lessons: number, { refundCents }:
   return as === 'student' && refundCents > 0 ? `${what} and get ${formatMoney(refundCents)} back` : what
 }
 
-function toldAfter(other: string, shown: RestOfSeries): string {
+function toldAfter(told: string, shown: RestOfSeries): string {
   const { refundCents, creditsBack } = shown
   const money = refundCents > 0 ? ` ${refundStarted(shown)}.` : ''
   const credits = creditsBack > 0 ? ` ${lessonsText(creditsBack)} of the package can be booked again.` : ''
-  return `We let ${other} know.${money}${credits}`
+  return `${told}${money}${credits}`
 }

@@ -10,6 +10,10 @@ export const lessonWhen = (lesson: Lesson, as: 'student' | 'coach') =>
 export const otherName = (lesson: Lesson, as: 'student' | 'coach') =>
   as === 'student' ? lesson.coach.label : playerName(lesson)
 
+/** `We let Coach Maya know.` after a change of a lesson; nothing is sent to a student without an email address. */
+export const toldText = (name: string, isOfCaller: boolean): string =>
+  isOfCaller ? `Nothing was sent: call or text ${name}.` : `We let ${name} know.`
+
 /** `Turns 12 in 2026. Booked by Jordan Brooks, who gets your messages.`: for the coach of a lesson that a golfer plays. */
 export function bookedBy({ golfer, student, start, zone }: Lesson): string {
   const age = golfer && ageText(golfer, Number(dateIn(start, zone).slice(0, 4)))

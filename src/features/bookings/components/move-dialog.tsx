@@ -15,7 +15,7 @@ import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.tsx'
 import { bookingsClient } from '../client.ts'
 import type { LessonDialogProps } from './lesson-dialog.ts'
-import { lessonWhen, otherName } from './lesson-words.ts'
+import { lessonWhen, otherName, toldText } from './lesson-words.ts'
 import { MoveTerms } from './move-terms.tsx'
 import { SlotTakenNote } from './slot-taken-note.tsx'
 import { useLessonAction } from './use-lesson-action.ts'
@@ -67,7 +67,8 @@ export function MoveDialog({ lesson, as, onClose }: LessonDialogProps) {
     await attempt(
       async () => {
         await bookingsClient.reschedule.call({ bookingId: lesson.id, start, confirmed, locationId })
-        toast.success('Lesson moved', `${whenWords(start, where)}. We let ${otherName(lesson, as)} know.`)
+        const told = toldText(otherName(lesson, as), lesson.isOfCaller)
+        toast.success('Lesson moved', `${whenWords(start, where)}. ${told}`)
         onClose()
       },
       (problem) => gone.includes(problem.code),

@@ -23,6 +23,16 @@ function termsFor(change: Partial<ListedLesson>, hoursBefore: number) {
   return renderToStaticMarkup(<MoveTerms lesson={lesson} as="student" isPlaceKept />)
 }
 
+test('a coach who moves the lesson of a caller reads that nothing is sent', () => {
+  const render = (isOfCaller: boolean) => {
+    const lesson = { ...sampleLesson(start), actions: [], isOfCaller } as unknown as ListedLesson
+    return renderToStaticMarkup(<MoveTerms lesson={lesson} as="coach" isPlaceKept />)
+  }
+  expect(render(true)).toContain('Nothing is sent: call or text')
+  expect(render(true)).not.toContain('is notified')
+  expect(render(false)).toContain('is notified right away')
+})
+
 test('a lesson is moved until a day before it begins, and in bad weather until it begins', () => {
   expect(termsFor({}, 24)).toContain('Nov 25, 9:30 AM EST')
   const weather = { since: '2026-11-25T20:00:00.000Z', calledOffAt: null }

@@ -33,6 +33,8 @@ export function MoveTerms({
             <li>{cancelledLater(percentNow(lesson.terms.deadlines, now))}</li>
           )}
         </>
+      ) : lesson.isOfCaller ? (
+        <li>Nothing is sent: call or text {lesson.student.name}.</li>
       ) : (
         <li>
           {lesson.student.name} is notified right away and can cancel

@@ -53,7 +53,7 @@ export function CallOffDialog({
       })
       toast.success(
         `${lessonsWord(calledOff)} called off`,
-        `Each student was notified and chooses another time, a credit or a refund.${notCalledOff > 0 ? ` ${lessonsWord(notCalledOff)} had changed meanwhile.` : ''}`,
+        `${toldAfter(affected?.lessons ?? [])}${notCalledOff > 0 ? ` ${lessonsWord(notCalledOff)} had changed meanwhile.` : ''}`,
       )
       onClose()
     })
@@ -119,6 +119,19 @@ export function CallOffDialog({
 
 const lessonsWord = (count: number) => (count === 1 ? '1 lesson' : `${count} lessons`)
 
+/** The students without an email address, as in `Gus Caller, Al Kim`. */
+const callersOf = (lessons: Affected['lessons']): string =>
+  [...new Set(lessons.filter(({ isOfCaller }) => isOfCaller).map(({ student }) => student))].join(', ')
+
+function toldAfter(lessons: Affected['lessons']): string {
+  const callers = callersOf(lessons)
+  if (callers === '') return 'Each student was notified and chooses another time, a credit or a refund.'
+  const others = lessons.some(({ isOfCaller }) => !isOfCaller)
+    ? ' The other students were notified and choose another time, a credit or a refund.'
+    : ''
+  return `Nothing was sent to ${callers}: call or text them.${others}`
+}
+
 /** Which lessons it is about, and which stay. */
 function Lessons({
   affected: { lessons, indoors, clinics, before },
@@ -136,6 +149,7 @@ function Lessons({
         : `${clinics} clinics, which you cancel on their own pages`
       : null,
   ].filter((one) => one !== null)
+  const callers = callersOf(lessons)
   return (
     <section aria-label={`Lessons: ${part}`} className="flex flex-col gap-2">
       {lessons.length === 0 ? (
@@ -155,6 +169,9 @@ function Lessons({
           ))}
         </ul>
       )}
+      {callers ? (
+        <p className="text-sm text-muted">Nothing is sent to {callers}: call or text them.</p>
+      ) : null}
       {stay.length > 0 ? <p className="text-sm text-muted">Not called off: {stay.join('; ')}.</p> : null}
       {lessons.length > 0 ? (
         <p className="text-sm text-muted">

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { instantAt, type TimeWarning, timeWarningTexts } from '#features/availability/own-times/own-time.ts'
 import { defaultLessonTitle, priceLesson } from '#features/bookings/booking.ts'
+import { toldText } from '#features/bookings/components/lesson-words.ts'
 import { useRefreshLessons } from '#features/bookings/components/use-refresh-lessons.ts'
 import { PLATFORM_FEE_PERCENT } from '#features/ledger/fee.ts'
 import { proposalsClient } from '#features/proposals/client.ts'
@@ -80,6 +81,9 @@ export function EnterLessonDialog({
     when.time !== '' &&
     (instantAt(here, when.date, when.time.slice(0, 5)) ?? Infinity) < present
   const student = students.data?.find(({ id }) => id === who)
+  /** Nothing is sent to a student without an email address. */
+  const isCaller = (id: string) =>
+    id === 'caller' || (students.data?.find((one) => one.id === id)?.isCaller ?? false)
   const known = (students.data ?? []).filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
 
   async function enter(entered: Entered): Promise<Issue[] | undefined> {
@@ -130,11 +134,9 @@ export function EnterLessonDialog({
     else
       toast.success(
         'Lesson entered',
-        entered.studentId === 'caller'
-          ? `${when}. Nothing was sent.`
-          : entered.studentId === 'invite'
-            ? `${when}. We invite ${name} by email.`
-            : `${when}. We let ${name} know.`,
+        entered.studentId === 'invite'
+          ? `${when}. We invite ${name} by email.`
+          : `${when}. ${toldText(name, isCaller(who))}`,
       )
     onClose()
   }
@@ -198,7 +200,7 @@ export function EnterLessonDialog({
             value={who}
             onChange={(event) => {
               setWho(event.target.value)
-              if (event.target.value === 'caller') setPayment('elsewhere')
+              if (isCaller(event.target.value)) setPayment('elsewhere')
             }}
             options={[
               { value: '', label: students.isPending ? 'Loading your students…' : 'Choose a student' },
@@ -301,11 +303,10 @@ export function EnterLessonDialog({
             {
               value: 'here',
               label: 'Here, with a payment link',
-              disabled: who === 'caller',
-              description:
-                who === 'caller'
-                  ? 'The link is sent by email, and this student has no email address.'
-                  : `${isPast ? 'Your student has 23 hours to pay.' : 'The time is held for up to 23 hours while your student pays.'} Our ${PLATFORM_FEE_PERCENT}% fee and your usual payout apply.`,
+              disabled: isCaller(who),
+              description: isCaller(who)
+                ? 'The link is sent by email, and this student has no email address.'
+                : `${isPast ? 'Your student has 23 hours to pay.' : 'The time is held for up to 23 hours while your student pays.'} Our ${PLATFORM_FEE_PERCENT}% fee and your usual payout apply.`,
             },
             {
               value: 'elsewhere',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { instantAt, timeWarningTexts } from '#features/availability/own-times/own-time.ts'
 import { clockOf } from '#features/availability/week.ts'
 import { bookingsClient } from '#features/bookings/client.ts'
+import { toldText } from '#features/bookings/components/lesson-words.ts'
 import { useLessonAction } from '#features/bookings/components/use-lesson-action.ts'
 import { playerName } from '#features/golfers/golfer.ts'
 import { readProblem } from '#platform/api-problem.ts'
@@ -43,7 +44,7 @@ function MoveTo({
   start: string
   onClose: () => void
 }) {
-  const { bookingId, durationMinutes, zone, student } = entry
+  const { bookingId, durationMinutes, zone, student, isOfCaller } = entry
   const looked = useQuery({
     ...scheduleClient.look.queryOptions({
       input: { start, durationMinutes, bookingId, ...(entry.placeId ? { placeId: entry.placeId } : {}) },
@@ -57,10 +58,8 @@ function MoveTo({
   const move = () =>
     attempt(async () => {
       await bookingsClient.reschedule.call({ bookingId, start, confirmed: time?.warnings ?? [] })
-      toast.success(
-        'Lesson moved',
-        `${whenWords(start, durationMinutes, zone)}. We let ${student.name} know.`,
-      )
+      const told = toldText(student.name, isOfCaller)
+      toast.success('Lesson moved', `${whenWords(start, durationMinutes, zone)}. ${told}`)
       onClose()
     })
   return (
@@ -117,9 +116,16 @@ function MoveTo({
           </Alert>
         ) : null}
         <p className="rounded-control bg-surface-sunken px-4 py-3 text-[0.9375rem]">
-          {student.name} gets this message right away: “Your lesson has a new time,{' '}
-          {whenWords(start, durationMinutes, zone)}
-          ”, with a new calendar file. {student.name} can cancel for a full refund until the lesson begins.
+          {isOfCaller ? (
+            `Nothing is sent: call or text ${student.name}.`
+          ) : (
+            <>
+              {student.name} gets this message right away: “Your lesson has a new time,{' '}
+              {whenWords(start, durationMinutes, zone)}
+              ”, with a new calendar file. {student.name} can cancel for a full refund until the lesson
+              begins.
+            </>
+          )}
         </p>
       </div>
     </Dialog>
