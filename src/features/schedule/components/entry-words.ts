@@ -66,3 +66,13 @@ export function ownTimeWords(
   const here = formatTimeRange(entry.start, entry.durationMinutes, zone)
   return own.slice(0, -4) === here.slice(0, -4) ? null : own
 }
+
+/** What the student of a lesson hears when the coach moves it, and may do then. @param when the new time in words */
+export function moveNews(
+  { student: { name }, isOfCaller, isPaidElsewhere }: LessonEntry,
+  when: string,
+): string {
+  if (isOfCaller) return `Nothing is sent: call or text ${name}.`
+  const refund = isPaidElsewhere ? '' : ' for a full refund'
+  return `${name} gets this message right away: “Your lesson has a new time, ${when}”, with a new calendar file. ${name} can cancel${refund} until the lesson begins.`
+}

@@ -16,7 +16,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { scheduleClient } from '../client.ts'
 import type { DraggedTo } from '../schema.ts'
-import { whenWords } from './entry-words.ts'
+import { moveNews, whenWords } from './entry-words.ts'
 
 /** Asks before a lesson moves: from when to when, what the student hears, and that the price stays; or why it can't. */
 export function MoveToDialog({ to, zone, onClose }: { to: DraggedTo; zone: string; onClose: () => void }) {
@@ -116,16 +116,7 @@ function MoveTo({
           </Alert>
         ) : null}
         <p className="rounded-control bg-surface-sunken px-4 py-3 text-[0.9375rem]">
-          {isOfCaller ? (
-            `Nothing is sent: call or text ${student.name}.`
-          ) : (
-            <>
-              {student.name} gets this message right away: “Your lesson has a new time,{' '}
-              {whenWords(start, durationMinutes, zone)}
-              ”, with a new calendar file. {student.name} can cancel for a full refund until the lesson
-              begins.
-            </>
-          )}
+          {moveNews(entry, whenWords(start, durationMinutes, zone))}
         </p>
       </div>
     </Dialog>
