@@ -112,6 +112,21 @@ describe('a restricted Stripe account', () => {
     })
   })
 
+  test('a new account that Stripe is still checking asks nothing of the coach', async () => {
+    const { coach, accountId } = await connectedCoach('Nora New')
+    await query("update payout_accounts set status = 'pending' where provider_account_id = $1", [accountId])
+    await block(accountId, 'review')
+    expect(await account(coach)).toMatchObject({ status: 'pending', blockedBy: 'review' })
+    const isMissing = async () =>
+      (await coach.get('/api/coach/tasks')).json.firstSteps.some(
+        ({ kind, isDone }: { kind: string; isDone: boolean }) => kind === 'bank_account' && !isDone,
+      )
+    expect(await isMissing()).toBe(false)
+    await block(accountId, 'questions')
+    expect(await account(coach)).toMatchObject({ status: 'pending', blockedBy: 'questions' })
+    expect(await isMissing()).toBe(true)
+  })
+
   test('while a payout is on its way: it waits without an error, and is sent once after the restriction is lifted', async () => {
     const { coach, accountId } = await connectedCoach('Mina Midway')
     const id = await dueLesson(coach)

@@ -10,7 +10,7 @@ const nothing: FirstFacts = {
   hasHours: false,
   hasRate: false,
   isVisible: false,
-  isPaidOut: false,
+  isAccountConnected: false,
   isShared: false,
   isDismissed: false,
 }
@@ -27,7 +27,7 @@ test('the list shows exactly while a step is missing, it was not dismissed and t
         hasHours: fc.boolean(),
         hasRate: fc.boolean(),
         isVisible: fc.boolean(),
-        isPaidOut: fc.boolean(),
+        isAccountConnected: fc.boolean(),
         isShared: fc.boolean(),
         isDismissed: fc.boolean(),
         age: fc.integer({ min: 0, max: (FIRST_DAYS + 2) * 86_400_000 }),

@@ -28,7 +28,7 @@ export interface FirstFacts {
   hasHours: boolean
   hasRate: boolean
   isVisible: boolean
-  isPaidOut: boolean
+  isAccountConnected: boolean
   /** The profile link was shared, or a student has booked, who must have found the page. */
   isShared: boolean
   isDismissed: boolean
@@ -51,7 +51,7 @@ export function listFirstSteps(facts: FirstFacts, now: number): FirstStep[] | nu
     hours: facts.hasHours,
     rate: facts.hasRate,
     visible: facts.isVisible,
-    bank_account: facts.isPaidOut,
+    bank_account: facts.isAccountConnected,
     share: facts.isShared,
   }
   const steps = firstStepKinds.map((kind) => ({ kind, isDone: done[kind] }))

@@ -30,7 +30,8 @@ export async function readCoachFacts(
   const present = new Date(now)
   const [coach, lessons, proposals, videoReviews, conversations] = await Promise.all([
     db.execute<FirstRow & { account: TaskFacts['payoutAccount']; held: string }>(sql`
-      select c.is_visible or exists (select from showroom_coaches where instructor_id = c.user_id) as is_visible, coalesce(a.status, 'none') as account,
+      select c.is_visible or exists (select from showroom_coaches where instructor_id = c.user_id) as is_visible,
+        case when a.status = 'pending' and a.blocked_by = 'review' then 'review' else coalesce(a.status, 'none') end as account,
         extract(epoch from c.created_at) * 1000 as started, c.profile_image_url is not null as has_portrait,
         c.hourly_rate > 0 as has_rate, f.dismissed_at is not null as is_dismissed,
         exists (select from instructor_teaching_locations l where l.instructor_id = c.user_id) as has_place,
@@ -104,7 +105,7 @@ const firstFactsOf = (row: FirstRow): FirstFacts => ({
   hasHours: row.has_hours,
   hasRate: row.has_rate,
   isVisible: row.is_visible,
-  isPaidOut: row.account === 'active',
+  isAccountConnected: row.account === 'active' || row.account === 'review',
   isShared: row.is_shared,
   isDismissed: row.is_dismissed,
 })

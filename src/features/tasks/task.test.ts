@@ -44,6 +44,7 @@ describe('a task is', () => {
     ['a calendar out of reach', { lostCalendars: ['Family'] }, ['calendar']],
     ['a bank account, with money held or without', { payoutAccount: 'none', heldCents: 0 }, ['bank_account']],
     ['a bank account that lacks something', { payoutAccount: 'pending' }, ['bank_account']],
+    ['nothing while the new account is checked', { payoutAccount: 'review' }, []],
     ['a lesson that is over', { lessons: [lesson] }, ['outcome']],
     ['a problem, in place of its outcome', { lessons: [{ ...lesson, hasOpenProblem: true }] }, ['problem']],
     [

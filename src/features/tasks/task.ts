@@ -31,7 +31,8 @@ export interface TaskFacts {
   hasFirstSteps: boolean
   /** Names of calendars that have been unreachable for long enough to pause instant booking. */
   lostCalendars: readonly string[]
-  payoutAccount: 'none' | 'pending' | 'active' | 'restricted'
+  /** `review`: the processor checks a new account, and the coach has nothing to do. */
+  payoutAccount: 'none' | 'pending' | 'review' | 'active' | 'restricted'
   /** Shares of paid lessons that were not sent yet. */
   heldCents: Cents
   /** Past lessons with an open outcome, note or problem. */
@@ -117,7 +118,7 @@ export function listTasks(facts: TaskFacts, now: number): Task[] {
   for (const { id, ...proposal } of facts.proposals)
     if (proposal.expiresAt > now) tasks.push({ kind: 'changes', proposalId: id, ...proposal })
   const { payoutAccount, heldCents } = facts
-  if (payoutAccount !== 'active')
+  if (payoutAccount !== 'active' && payoutAccount !== 'review')
     tasks.push({
       kind: 'bank_account',
       isStarted: payoutAccount !== 'none',

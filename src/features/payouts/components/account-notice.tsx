@@ -55,6 +55,7 @@ function noticeWords({ status, blockedBy, answerBy, zone }: PayoutAccountView): 
           action: 'Continue with Stripe',
           href: settings,
         }
+  if (status === 'pending' && blockedBy === 'review') return restrictedWords.review
   if (status === 'none' || status === 'pending')
     return {
       tone: 'warning',

@@ -25,6 +25,7 @@ export function PayoutAccountCard() {
       if (url) return navigateAway(url)
       if (status === 'active')
         toast.success('Your account is ready', `Shares go out ${paidOutAfter} after a lesson is completed.`)
+      else toast.success('Stripe needs nothing from you now', 'This page shows the state of your account.')
       return queryClient.invalidateQueries({ queryKey: payoutsClient.key() })
     },
     onError: (error) =>
@@ -52,7 +53,7 @@ export function PayoutAccountCard() {
       {status === 'none' ? 'Connect a bank account' : 'Continue with Stripe'}
     </Button>
   )
-  if (status === 'restricted')
+  if (status === 'restricted' || blockedBy === 'review')
     return (
       <div>
         <AccountNotice account={account.data} inSettings />
