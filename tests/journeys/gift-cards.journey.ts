@@ -187,3 +187,30 @@ test.describe('without a card', () => {
     ).toBeVisible()
   })
 })
+
+test.describe('a purchase that does not reach the server', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] })
+  test('keeps the new account and what the visitor typed, and the next attempt opens the checkout', async ({
+    page,
+  }) => {
+    await page.goto('/gift-cards')
+    await hydrated(page)
+    await page.getByLabel('Who is it for?').fill('Sam')
+    await page.getByLabel('From', { exact: true }).fill('Pat')
+    await page.getByText('Print it').click()
+    await page.getByRole('button', { name: 'Pay $100' }).click()
+    const account = page.getByRole('dialog', { name: 'Your account' })
+    await account.getByLabel('Name', { exact: false }).first().fill('Pat Visitor')
+    await account.getByLabel('Email').fill(`pat-${randomUUID()}@students.test`)
+    await account.getByLabel('Phone').fill('704 555 0142')
+    await account.getByLabel('Password', { exact: true }).fill('fairway-seven')
+    await page.route('**/rpc/giftCards/buy', (route) => route.abort())
+    await account.getByRole('button', { name: 'Continue to Payment' }).click()
+    await expect(account).toBeHidden()
+    await expect(page.getByText('The gift card was not bought')).toBeVisible()
+    await expect(page.getByLabel('Who is it for?')).toHaveValue('Sam')
+    await page.unroute('**/rpc/giftCards/buy')
+    await page.getByRole('button', { name: 'Pay $100' }).click()
+    await page.waitForURL(/\/checkout\//)
+  })
+})

@@ -4,14 +4,17 @@ import { accountsClient } from '../client.ts'
 import type { Me } from '../schema.ts'
 import { notifyOtherTabs } from './other-tabs.ts'
 
-/** Updates the current user for the whole page and refetches data that was loaded for another user. */
-export function useOnSignedIn(): (me: Me | null) => Promise<void> {
+/**
+ * Updates the current user for the whole page and refetches data that was loaded for another user. The page is rendered anew, in the frame
+ * of that user; with `isPageKept`, only from the next navigation on, so that a form on it keeps what was typed.
+ */
+export function useOnSignedIn(): (me: Me | null, options?: { isPageKept: boolean }) => Promise<void> {
   const queryClient = useQueryClient()
   const router = useRouter()
-  return async (me) => {
+  return async (me, options) => {
     void queryClient.invalidateQueries()
     queryClient.setQueryData(accountsClient.me.queryKey(), me)
     notifyOtherTabs()
-    await router.invalidate()
+    if (!options?.isPageKept) await router.invalidate()
   }
 }

@@ -5,6 +5,7 @@ import type { Me } from '#features/accounts/schema.ts'
 import { formatMoney, parseMoney } from '#platform/money.ts'
 import { siteName } from '#platform/site-name.ts'
 import { addDays, dateIn, OFFICE_ZONE } from '#platform/time.ts'
+import { useAttempt } from '#platform/use-attempt.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { useNow } from '#platform/use-now.ts'
 import { uuidV4 } from '#platform/uuid.ts'
@@ -71,8 +72,11 @@ const centsOf = (amount: string, otherAmount: string | undefined) =>
 
 /** Amount, recipient, message, delivery; then the checkout. A visitor makes an account on the way. */
 export function BuyGiftCard({ me, wasCancelled }: { me: Me | null; wasCancelled: boolean }) {
-  const form = useCheckedForm(formSchema)
+  const buying = useAttempt()
+  const form = useCheckedForm(formSchema, buying)
   const onSignedIn = useOnSignedIn()
+  /** The visitor signed in for the purchase. The page still has no `me`. */
+  const [hasEntered, setEntered] = useState(false)
   const [amount, setAmount] = useState('100')
   const [otherAmount, setOtherAmount] = useState('')
   const [delivery, setDelivery] = useState('email')
@@ -104,7 +108,7 @@ export function BuyGiftCard({ me, wasCancelled }: { me: Me | null; wasCancelled:
       ...(typed.delivery === 'email' && typed.recipientEmail ? { recipientEmail: typed.recipientEmail } : {}),
       ...(typed.delivery === 'email' && typed.deliverOn ? { deliverOn: typed.deliverOn } : {}),
     }
-    if (me) await buy(order)
+    if (me || hasEntered) await buy(order)
     else setWaiting(order)
   })
 
@@ -224,8 +228,16 @@ export function BuyGiftCard({ me, wasCancelled }: { me: Me | null; wasCancelled:
             keptText="what you typed is kept"
             created={{ title: 'Account created!', text: 'The checkout opens...' }}
             onEntered={async (person) => {
-              await buy(waiting)
-              await onSignedIn(person)
+              await onSignedIn(person, { isPageKept: true })
+              setEntered(true)
+              // The account exists now: what goes wrong with the purchase is shown on the page.
+              await buying.attempt(
+                () => buy(waiting),
+                () => {
+                  setWaiting(null)
+                  return false
+                },
+              )
             }}
           />
         </Suspense>
