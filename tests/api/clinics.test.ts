@@ -999,12 +999,17 @@ describe('the coach’s day', () => {
   test('shows each date of a camp once, on its day, and not its seats', async () => {
     const sam = await student('Sam Rivera')
     const id = await clinic({ ...camp, seats: 8 })
-    await buy(sam, id, [null, await child(sam, 'Emma Rivera')])
+    await buy(sam, id, [null, await child(sam, 'Emma Rivera'), await child(sam, 'Leo Rivera')])
     const before = await dashboard()
-    expect(before).toMatchObject({ todaysClinics: [], todaysLessons: [], nextLessons: [] })
+    expect(before).toMatchObject({
+      todaysClinics: [],
+      todaysLessons: [],
+      nextLessons: [],
+      upcomingLessons: 2,
+    })
     expect(before.nextClinics).toMatchObject([
-      { clinicId: id, start: charlotteTime(20, 10), taken: 2, seats: 8, title: 'Short game clinic' },
-      { clinicId: id, start: charlotteTime(21, 10), taken: 2, seats: 8 },
+      { clinicId: id, start: charlotteTime(20, 10), taken: 3, seats: 8, title: 'Short game clinic' },
+      { clinicId: id, start: charlotteTime(21, 10), taken: 3, seats: 8 },
     ])
     product.clock.moveTo(Date.parse(charlotteTime(20, 8)))
     const first = await dashboard()
@@ -1012,7 +1017,10 @@ describe('the coach’s day', () => {
     expect(starts(first.nextClinics)).toEqual([charlotteTime(21, 10)])
     // Late in the evening, the next UTC day has begun.
     product.clock.moveTo(Date.parse(charlotteTime(20, 23)))
-    expect((await dashboard()).todaysClinics).toMatchObject([{ start: charlotteTime(20, 10), isOver: true }])
+    expect(await dashboard()).toMatchObject({
+      todaysClinics: [{ start: charlotteTime(20, 10), isOver: true }],
+      upcomingLessons: 1,
+    })
     product.clock.moveTo(Date.parse(charlotteTime(21, 11)))
     const second = await dashboard()
     expect(second.todaysClinics).toMatchObject([{ start: charlotteTime(21, 10), isOver: false }])

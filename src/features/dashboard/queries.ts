@@ -30,6 +30,8 @@ const RECENT = 5
 const NEXT = 24
 /** How far ahead dates of clinics are listed. */
 const CLINIC_DAYS = 200
+/** The period in which upcoming lessons are counted. */
+const UPCOMING_DAYS = 30
 /** The period in which recent bookings are counted. */
 const RECENT_DAYS = 30
 
@@ -48,12 +50,13 @@ const givenThisYear = (
  */
 export async function readDashboard(db: Queryable, coachId: string, now: number): Promise<Dashboard> {
   const present = new Date(now)
+  const upcomingUntil = now + UPCOMING_DAYS * DAY
   const [figures, revenue, taught, newest, proposed, coming, today, sessions] = await Promise.all([
     // Raw: counts and sums of a coach's lessons and ledger, by years in the coach's zone, in one row.
     db.execute<Figures>(sql`
       select c.rating, c.review_count, c.time_zone as zone,
         (select count(*)::int from bookings b where b.instructor_id = c.user_id and b.status = 'confirmed'
-          and b.called_off_at is null and b.lesson_date >= ${present} and b.lesson_date < ${present}::timestamptz + interval '30 days') as upcoming,
+          and b.clinic_id is null and b.called_off_at is null and b.lesson_date >= ${present} and b.lesson_date < ${new Date(upcomingUntil)}) as upcoming,
         (select count(*)::int from bookings b where b.instructor_id = c.user_id and b.status in ('confirmed', 'completed')
           and b.created_at >= ${present}::timestamptz - make_interval(days => ${RECENT_DAYS})) as recent,
         (select count(*)::int from bookings b where b.instructor_id = c.user_id and b.status = 'pending'
@@ -77,7 +80,8 @@ export async function readDashboard(db: Queryable, coachId: string, now: number)
     .toSorted((one, other) => one.start - other.start)
     .map((session) => ({ ...session, isToday: isToday(session, now) }))
   return {
-    upcomingLessons: row?.upcoming ?? 0,
+    upcomingLessons:
+      (row?.upcoming ?? 0) + clinicDates.filter(({ start }) => start >= now && start < upcomingUntil).length,
     revenueYearToDateCents: revenue.netCents + taught.directCents,
     grossYearToDateCents: revenue.grossCents,
     refundsYearToDateCents: revenue.refundsCents,
