@@ -3,9 +3,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { datesWords } from '#features/cancellation-list/cancellation-list.ts'
 import { cancellationListClient } from '#features/cancellation-list/client.ts'
+import { LinkProblem } from '#features/notifications/components/link-problem.tsx'
 import { readProblem } from '#platform/api-problem.ts'
 import { siteName } from '#platform/site-name.ts'
-import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -32,13 +32,20 @@ export const Route = createFileRoute('/_shell/leave-list')({
   component: LeaveListPage,
 })
 
+const ofLink = {
+  title: 'Leave a list',
+  hint: 'Use the link in our latest email, or sign in to see your list at the top of My Lessons.',
+}
+
 const leavingQuery = (token: string) =>
   cancellationListClient.leaving.queryOptions({ input: { token }, staleTime: 0, retry: false })
 
 function LeaveListPage() {
   const { token } = Route.useSearch()
   return (
-    <main className="wrap-text py-12 sm:py-16">{token ? <Leaving token={token} /> : <Incomplete />}</main>
+    <main className="wrap-text py-12 sm:py-16">
+      {token ? <Leaving token={token} /> : <LinkProblem {...ofLink} />}
+    </main>
   )
 }
 
@@ -54,7 +61,8 @@ function Leaving({ token }: { token: string }) {
     hasLeft.current = false
   }
   if (query.isPending) return <Skeleton className="h-40" />
-  if (query.isError) return <Incomplete />
+  if (query.isError)
+    return <LinkProblem {...ofLink} error={query.error} onRetry={() => void query.refetch()} />
   const { coach, clinic, from, to, status, holdsTime } = query.data
   const dates = datesWords(from, to)
   const asked = clinic
@@ -117,17 +125,6 @@ function Leaving({ token }: { token: string }) {
           Leave the list
         </Button>
       </form>
-    </>
-  )
-}
-
-function Incomplete() {
-  return (
-    <>
-      <PageHeader title="Leave a list" />
-      <Alert tone="info" title="This link is incomplete" className="mt-6">
-        Use the link in our latest email, or sign in to see your list at the top of My Lessons.
-      </Alert>
     </>
   )
 }

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { notificationsClient } from '#features/notifications/client.ts'
+import { LinkProblem } from '#features/notifications/components/link-problem.tsx'
 import { siteName } from '#platform/site-name.ts'
-import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -29,6 +29,11 @@ export const Route = createFileRoute('/_shell/unsubscribe')({
   component: UnsubscribePage,
 })
 
+const ofLink = {
+  title: 'Email choices',
+  hint: 'Use the link in our latest email, or sign in and open Notification settings.',
+}
+
 const subscriptionQuery = (token: string) =>
   notificationsClient.subscription.queryOptions({ input: { token }, staleTime: 0, retry: false })
 
@@ -36,7 +41,7 @@ function UnsubscribePage() {
   const { token } = Route.useSearch()
   return (
     <main className="wrap-text py-12 sm:py-16">
-      {token ? <Subscription token={token} /> : <Incomplete />}
+      {token ? <Subscription token={token} /> : <LinkProblem {...ofLink} />}
       <p className="mt-10 text-[0.9375rem] text-muted">
         Change all other email preferences in your{' '}
         <Link to="/notifications" search={{ tab: 'settings' }} className="text-link">
@@ -54,7 +59,8 @@ function Subscription({ token }: { token: string }) {
   const [isSaving, setSaving] = useState(false)
   const [error, setError] = useState<string | null>(null)
   if (query.isPending) return <Skeleton className="h-40" />
-  if (query.isError) return <Incomplete />
+  if (query.isError)
+    return <LinkProblem {...ofLink} error={query.error} onRetry={() => void query.refetch()} />
   const { label, email, isOn } = query.data
 
   async function choose(event: FormEvent) {
@@ -93,17 +99,6 @@ function Subscription({ token }: { token: string }) {
           {isOn ? 'Stop these emails' : 'Send them again'}
         </Button>
       </form>
-    </>
-  )
-}
-
-function Incomplete() {
-  return (
-    <>
-      <PageHeader title="Email choices" />
-      <Alert tone="info" title="This link is incomplete" className="mt-6">
-        Use the link in our latest email, or sign in and open Notification settings.
-      </Alert>
     </>
   )
 }
