@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sendDueFollowUps } from '#features/match-quiz/follow-up/commands.ts'
+import { MOST_AT_ONCE } from '#features/match-quiz/follow-up/follow-up.ts'
 import { deliverEmail } from '#features/notifications/delivery.ts'
 import { withoutLinkSecrets } from '#features/notifications/stored-copy.ts'
 import type { Mail } from '#ports/email/email.ts'
@@ -347,11 +348,19 @@ describe('quiz re-engagement [row 128] [row 129] [check D7]', () => {
 
   test('a golfer without any coach to name is not emailed, until there is one again', async () => {
     const far = { location_raw: '99950', location_city: 'Ketchikan', location_state: 'AK' }
-    const email = await quizTaker(far)
+    const email = await quizTaker(far, 30)
+    // More than are emailed in one run wait before a golfer who has a coach nearby.
+    for (let nth = 0; nth < MOST_AT_ONCE; nth += 1) await quizTaker(far, 28)
+    const inTown = await quizTaker({ location_raw: 'Charlotte, NC' })
+    const scheduled = async (address: string) =>
+      (await log('email-logs', `?filters[status]=scheduled&q=${encodeURIComponent(address)}`)).rows.length
+    await aCoach('Nora Near', 35.2, -80.8)
     await query('update instructor_profiles set is_visible = false where user_id = $1', [coachId])
+    expect([await scheduled(email), await scheduled(inTown)]).toEqual([0, 1])
     await sendDueFollowUps(product.services)
     await product.sendMessages()
     expect(await mailsTo(email)).toEqual([])
+    expect(await mailsTo(inTown), 'nobody waits for them').toHaveLength(1)
     await query('update instructor_profiles set is_visible = true where user_id = $1', [coachId])
     await sendDueFollowUps(product.services)
     await product.sendMessages()

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { coachLabel } from '#features/coaches/coach.ts'
+import { chordFrom, EARTH_RADIUS_MILES, squaredChord, unitVector } from '#features/search/distance.ts'
 import type { CoachCard } from '#features/search/schema.ts'
 import { listNearestCoaches } from '#features/search/six-nearest.ts'
 import type { Database, Queryable } from '#platform/db.ts'
-import { othersShown, pickNearby, QUIZ_FOLLOW_UP, type WhyNot } from './follow-up.ts'
+import { nearbyRadii, othersShown, pickNearby, QUIZ_FOLLOW_UP, type WhyNot } from './follow-up.ts'
 
 /** A golfer's newest quiz response, with the fields the email needs. */
 export interface QuizTaker extends Record<string, unknown> {
@@ -13,6 +14,8 @@ export interface QuizTaker extends Record<string, unknown> {
   city: string | null
   state: string | null
   typedPlace: string | null
+  /** A ZIP code of the place the golfer entered; null for an unknown place. */
+  zip: string | null
   recommendedId: string | null
   /** The current name of the recommended coach; null when the coach is no longer listed. */
   recommendedName: string | null
@@ -38,15 +41,34 @@ const saidNo = sql`(exists (select from address_subscriptions a where a.email = 
 const isSuppressed = sql`exists (select from suppressed_addresses s where s.lifted_at is null
   and s.email = lower(coalesce((select p.email from profiles p where p.id = ${person}), q.contact_email)))`
 
-/** Condition: the newest response of a person who has not had the email yet; at most one email per person. */
+const typedZip = sql`substring(q.location_raw from '\\m\\d{5}\\M')`
+const zip = sql`case when ${typedZip} is not null
+  then (select z.zip from zip_codes z where z.lat is not null and z.zip = ${typedZip})
+  else (select z.zip from zip_codes z where z.lat is not null and lower(z.city) = lower(q.location_city)
+    and (q.location_state is null or z.state = q.location_state) order by z.zip limit 1) end`
+
+const farthest = nearbyRadii[2]
+const reach = sql.raw(`${(farthest / EARTH_RADIUS_MILES) * (180 / Math.PI)}::float8`)
+/** The email can name a coach: the recommended one, or one nearby as {@link findNearby} finds them. */
+const namesACoach = sql`(exists (select from instructor_profiles c where c.user_id = q.recommended_instructor_id and c.is_listed)
+  or exists (select from zip_codes z
+    cross join lateral (select ${sql.raw(unitVector('z.lat', 'z.lng'))}) o
+    join instructor_teaching_locations l on l.lat between z.lat - ${reach} and z.lat + ${reach}
+    join instructor_profiles c on c.user_id = l.instructor_id
+    where z.zip = ${zip} and c.is_listed and ${sql.raw(chordFrom('o'))} <= ${sql.raw(`${squaredChord(farthest)}::float8`)}))`
+
+/**
+ * Condition: the newest response of a person who has not had the email yet, with a coach to name; at most one
+ * email per person.
+ */
 export const plannedFor = sql`q.match_found and not q.reengagement_email_sent and not q.is_test
   and q.recommended_instructor_id is not null and q.contact_email is not null
   and not exists (select from quiz_responses o where lower(o.contact_email) = lower(q.contact_email)
     and (o.created_at, o.id) > (q.created_at, q.id) and not o.is_test)
-  and not ${wasWrittenTo} and not ${hasBooked} and not ${saidNo} and not ${isSuppressed}`
+  and not ${wasWrittenTo} and not ${hasBooked} and not ${saidNo} and not ${isSuppressed} and ${namesACoach}`
 
 const columns = sql`q.id, q.contact_email as email, q.contact_name as name, q.location_city as city, q.location_state as state,
-  q.location_raw as "typedPlace", q.recommended_instructor_id as "recommendedId",
+  q.location_raw as "typedPlace", ${zip} as zip, q.recommended_instructor_id as "recommendedId",
   (select coalesce(c.display_name, p.full_name) from instructor_profiles c join profiles p on p.id = c.user_id
     where c.user_id = q.recommended_instructor_id and c.is_listed) as "recommendedName",
   (extract(epoch from q.created_at) * 1000)::float8 as "createdAt", ${person} as "userId",
@@ -84,23 +106,12 @@ export interface Nearby {
 }
 
 export async function findNearby(db: Database, taker: QuizTaker): Promise<Nearby> {
-  const zip = await zipOf(db, taker)
   const match =
     taker.recommendedId && taker.recommendedName
       ? { id: taker.recommendedId, label: coachLabel(taker.recommendedName) }
       : null
-  const near = zip ? (await listNearestCoaches(db, zip)).coaches : []
+  const near = taker.zip ? (await listNearestCoaches(db, taker.zip)).coaches : []
   return { match, others: pickNearby(near, match?.id ?? null, othersShown(match !== null)) }
-}
-
-/** Finds a ZIP code of the place the golfer entered; null for an unknown place. */
-async function zipOf(db: Queryable, { typedPlace, city, state }: QuizTaker): Promise<string | null> {
-  const typed = /\b\d{5}\b/.exec(typedPlace ?? '')?.[0]
-  const found = await db.execute<{ zip: string }>(sql`
-    select zip from zip_codes where lat is not null and (zip = ${typed ?? ''} or (${typed ?? null}::text is null
-      and lower(city) = lower(${city ?? ''}) and (${state}::text is null or state = ${state})))
-    order by zip limit 1`)
-  return found.rows[0]?.zip ?? null
 }
 
 /**
