@@ -374,6 +374,7 @@ describe('other people', () => {
       id: expect.any(String),
       name: expect.any(String),
       golfers: [],
+      isCaller: false,
       lastGolferId: null,
     })
   })
