@@ -5,8 +5,8 @@ import type { Me } from '../schema.ts'
 import { notifyOtherTabs } from './other-tabs.ts'
 
 /**
- * Updates the current user for the whole page and refetches data that was loaded for another user. The page is rendered anew, in the frame
- * of that user; with `isPageKept`, only from the next navigation on, so that a form on it keeps what was typed.
+ * Updates the current user for the whole page and refetches data that was loaded for another user. The page is rendered again, in the
+ * frame of that user; with `isPageKept`, only the next page is in that frame, so that a form on this one keeps what was typed.
  */
 export function useOnSignedIn(): (me: Me | null, options?: { isPageKept: boolean }) => Promise<void> {
   const queryClient = useQueryClient()
