@@ -285,6 +285,7 @@ describe('a lesson that the coach enters', () => {
     expect(await offered()).toEqual({
       id: sam.userId,
       name: 'Sam Rivera',
+      isCaller: false,
       golfers: [{ id: emma, name: 'Emma Rivera' }],
       lastGolferId: emma,
     })
