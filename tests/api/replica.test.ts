@@ -103,6 +103,7 @@ test('only public data may be a second old: never personal lessons, messages or 
       ...[
         'cardTimes',
         'clinics',
+        'clinicsPage',
         'coaches',
         'home',
         'instructorGenders',
