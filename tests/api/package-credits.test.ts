@@ -198,6 +198,7 @@ describe('an unrequested refund of a package by the processor', () => {
         mark: 'mark',
         to: 'processor',
         tellStudent: false,
+        isReturned: false,
       } as const
       return await recordPackageRefund(product.services, tx, heard)
     })

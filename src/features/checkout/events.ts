@@ -62,6 +62,8 @@ export interface PaymentEvents {
     /** Where this part of it went. */
     to: 'processor' | 'gift_card'
     tellStudent: boolean
+    /** It failed: its return is recorded next, and nothing is announced. */
+    isReturned: boolean
   }
   /** The processor sent an event, with its additional data. */
   payment_heard: PaymentHeard

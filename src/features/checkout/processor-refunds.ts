@@ -75,7 +75,8 @@ async function takeRefund(
     total += refund.amountCents
     const isAgain = (request?.attempts ?? 0) > 0
     const tellStudent = !now.endedAs && !isAgain
-    await recordRefund(services, tx, payment, { total, mark: refund.refundId, tellStudent })
+    const isReturned = now.endedAs !== null
+    await recordRefund(services, tx, payment, { total, mark: refund.refundId, tellStudent, isReturned })
     if (isAgain && request && !now.endedAs) await tellSentAgain(services, tx, payment, request, refund)
   }
   if (!now.endedAs) return isBooked ? 'refunded' : 'nothing_to_do'

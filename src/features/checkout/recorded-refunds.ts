@@ -39,15 +39,22 @@ export async function readReturned(
 /**
  * Records a refund in payment, booking if there is one, and ledger. An unrequested refund, such as an operator's on the
  * processor's dashboard, is first recorded as owed.
- * @param refund.total the total refunded so far; refund.mark identifies this refund in the ledger; refund.to where this part went
+ * @param refund.total the total refunded so far; refund.mark identifies this refund in the ledger; refund.to where this part went;
+ *   refund.isReturned true for a refund that failed: its return is recorded next, and nothing is announced
  */
 export async function recordRefund(
   services: TransactionServices,
   tx: Queryable,
   payment: HeldLine,
-  refund: { total: Cents; mark: string; tellStudent: boolean; to?: 'processor' | 'gift_card' },
+  refund: {
+    total: Cents
+    mark: string
+    tellStudent: boolean
+    to?: 'processor' | 'gift_card'
+    isReturned?: boolean
+  },
 ): Promise<'refunded' | 'nothing_to_do'> {
-  const { mark, tellStudent, to = 'processor' } = refund
+  const { mark, tellStudent, to = 'processor', isReturned = false } = refund
   if (payment.packageId) {
     const { packageId } = payment
     const refunded = {
@@ -56,6 +63,7 @@ export async function recordRefund(
       mark,
       to,
       tellStudent,
+      isReturned,
     }
     return (await publish(services, tx, 'package_refunded', refunded)) ? 'refunded' : 'nothing_to_do'
   }
@@ -69,7 +77,12 @@ async function recordSaleRefund(
   services: TransactionServices,
   tx: Queryable,
   payment: HeldLine,
-  { mark, to = 'processor', ...refund }: { total: Cents; mark: string; to?: 'processor' | 'gift_card' },
+  {
+    mark,
+    to = 'processor',
+    isReturned = false,
+    ...refund
+  }: { total: Cents; mark: string; to?: 'processor' | 'gift_card'; isReturned?: boolean },
 ): Promise<'refunded' | 'nothing_to_do'> {
   const of = moneyOf(payment)
   const rules = rulesOf(services, payment)
@@ -98,7 +111,7 @@ async function recordSaleRefund(
     at,
     lines: to === 'gift_card' ? returnedToGiftLines(newlyRefunded) : refundedLines(newlyRefunded),
   })
-  if ('bookingId' in of)
+  if ('bookingId' in of && !isReturned)
     await publish(services, tx, 'refund_recorded', { ...of, cents: newlyRefunded, total })
   return 'refunded'
 }

@@ -22,7 +22,7 @@ import { recordUnrequestedRefund } from './unrequested-refunds.ts'
 export async function recordPackageRefund(
   services: TransactionServices,
   tx: Queryable,
-  { payment, refundedCents, mark, to, tellStudent }: PaymentEvents['package_refunded'],
+  { payment, refundedCents, mark, to, tellStudent, isReturned }: PaymentEvents['package_refunded'],
 ): Promise<boolean> {
   const { packageId } = payment
   await lockLessons(tx, packageId)
@@ -72,7 +72,7 @@ export async function recordPackageRefund(
       at,
       lines: to === 'gift_card' ? returnedToGiftLines(cents) : refundedLines(cents),
     })
-    if ('bookingId' in of && !isOfPackage)
+    if ('bookingId' in of && !isOfPackage && !isReturned)
       await publish(services, tx, 'refund_recorded', { ...of, cents, total: await readRefunded(tx, of) })
   }
   if (!tellStudent) return true
