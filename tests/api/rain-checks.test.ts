@@ -241,6 +241,28 @@ describe('a forecast over the coach’s limit', () => {
     expect(await refundsOf(lesson)).toEqual({ cents: 8_500, n: 1 })
   })
 
+  test('stays offered when the lesson moves to another place outdoors at its time, and ends when it moves indoors', async () => {
+    const { student, lesson } = await booked(14)
+    await storm(at(14), at(15))
+    await comeBack(student, maya)
+    await checkForecasts(product.services)
+    const move = async (isOutdoor: boolean) => {
+      const [place] = await query(
+        `insert into instructor_teaching_locations (instructor_id, location_name, city, state, lat, lng, time_zone, is_outdoor)
+         values ($1, $2, 'Charlotte', 'NC', $3, $4, $5, $6) returning id`,
+        [maya.userId, isOutdoor ? 'Pine Range' : 'Studio', charlotte.lat, charlotte.lng, zone, isOutdoor],
+      )
+      const request = { start: at(14), locationId: place.id, confirmed: ['outside_hours'] }
+      const moved = await maya.post(`/api/bookings/${lesson}/reschedule`, request)
+      expect(moved.status, moved.text).toBe(200)
+    }
+    await move(true)
+    expect((await checkOf(student, lesson)).offer).toMatchObject({ isOpen: true })
+    expect(await statusOf(lesson)).toMatchObject({ is_free: true })
+    await move(false)
+    expect(await statusOf(lesson)).toMatchObject({ is_free: false })
+  })
+
   test('is not offered by suspended coaches, and not for seats in clinics', async () => {
     const { lesson } = await booked(14)
     product.clock.moveTo(dayBefore)

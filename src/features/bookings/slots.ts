@@ -221,15 +221,17 @@ export async function moveSlot(
   now: number,
 ): Promise<{ ok: true } | Refused<SlotRefusal>> {
   if (!offer.mayTeach) return refused('coach_unavailable')
+  const isOutdoor = sql`exists (select from instructor_teaching_locations l where l.id = ${offer.location.id}::uuid and l.is_outdoor)`
   const statement = sql`
     with ${scheduleTurn(offer.instructorId, offer.version, now)}, moved as (
       update bookings set lesson_date = ${new Date(to.start)}, buffer_minutes = ${offer.rules.bufferMinutes},
         time_zone = ${offer.rules.zone}, teaching_location_id = ${offer.location.id}::uuid,
         location_name = ${offer.location.name}, location_address = ${placeAddress(offer.location) || null},
         refund_ceiling_percent = ${to.refundCeilingPercent}, moved_by_coach = ${to.movedByCoach},
-        -- Another time has another weather, and an indoor place has none.
-        weather_since = null, called_off_at = null, rain_check = case when exists (select from instructor_teaching_locations l
-          where l.id = ${offer.location.id}::uuid and l.is_outdoor) then rain_check else 'off' end,
+        -- Another time has another weather, and an indoor place has none. The offer stays at its time, unless the lesson was called off.
+        weather_since = case when bookings.lesson_date = ${new Date(to.start)} and bookings.called_off_at is null
+          and ${isOutdoor} then bookings.weather_since end,
+        called_off_at = null, rain_check = case when ${isOutdoor} then rain_check else 'off' end,
         change_number = change_number + 1
       from schedule, (select count(*) from cleared) as freed_first where bookings.id = ${bookingId}::uuid
     )

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { isInvitedStudent } from '#features/accounts/invited-student.ts'
 import { reachable } from '#features/accounts/schema.ts'
 import { blockLesson } from '#features/availability/commands.ts'
@@ -216,12 +216,18 @@ export async function refundCalledOff(services: Services): Promise<number> {
   })
 }
 
-/** When a lesson is moved: its student or coach has chosen. */
-export const settleMoved = (
+/** When a lesson is moved: its student or coach has chosen. At its time in another place outdoors, the choice stays open. */
+export async function settleMoved(
   services: TransactionServices,
   tx: Queryable,
   { bookingId }: LessonEvents['lesson_moved'],
-): Promise<void> => settle(services, tx, bookingId, 'moved')
+): Promise<void> {
+  const [open] = await tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(eq(bookings.id, bookingId), isNotNull(bookings.weatherSince)))
+  if (!open) await settle(services, tx, bookingId, 'moved')
+}
 
 /** When a lesson is cancelled, by whomever. */
 export const settleCancelled = (
