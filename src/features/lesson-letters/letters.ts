@@ -238,7 +238,7 @@ export const bookingRescheduledStudent = defineLessonLetter({
   text: {
     name: 'Lesson moved: text to the student',
     message:
-      '{{site_name}}: your lesson with {{coach_name}}{{for_golfer}} is now {{lesson_short}}. Details: {{lesson_url}}',
+      '{{site_name}}: your lesson with {{coach_name}}{{for_golfer}} is now {{lesson_short}}, {{place_name}}. Details: {{lesson_url}}',
   },
   notice: {
     kind: lessonChangedKind,
@@ -263,7 +263,7 @@ export const bookingRescheduledCoach = defineLessonLetter({
   text: {
     name: 'Lesson moved: text to the coach',
     message:
-      '{{site_name}}: the lesson with {{golfer_name}} is now {{lesson_short}}. Details: {{lesson_url}}',
+      '{{site_name}}: the lesson with {{golfer_name}} is now {{lesson_short}}, {{place_name}}. Details: {{lesson_url}}',
   },
   notice: {
     kind: lessonChangedKind,

@@ -20,8 +20,10 @@ const aboutLesson: z.ZodType<AboutLesson> = z.object({
 
 /** A lesson a moment before a message about it leaves. */
 type LessonNow = LessonState & {
-  /** It has another time than when there was reason to write. */
+  /** It was moved since there was reason to write, to another time or place. */
   isMoved: boolean
+  /** One of its times is the one that was to be written about. */
+  isAtThatTime: boolean
   hasBegun: boolean
   isOver: boolean
   /** The message makes a phone ring. */
@@ -84,6 +86,7 @@ function lessonNow(
   return {
     ...lesson,
     isMoved: lesson.moveNumber !== about.changeNumber || !isAsPlanned,
+    isAtThatTime: isAsPlanned,
     hasBegun: now >= (isAsPlanned ? about.start : Date.parse(lesson.start)),
     isOver: now >= endOfLesson(lesson),
     rings: channel === 'sms' || channel === 'push',
@@ -231,10 +234,11 @@ export const lessonReminderKind = defineLessonKind({
     texts: 'on',
     icon: 'bell',
   },
-  whyOutdated({ status, isSeriesStanding, weather, isMoved, hasBegun }) {
+  whyOutdated({ status, isSeriesStanding, weather, isAtThatTime, hasBegun }) {
     const isStanding = status === 'confirmed' || isSeriesStanding
     if (!isStanding || weather?.calledOffAt) return 'the lesson does not take place'
-    if (isMoved) return 'the lesson was moved'
+    // A reminder names the place of the moment at which it leaves.
+    if (!isAtThatTime) return 'the lesson was moved'
     return hasBegun ? 'the lesson has begun' : null
   },
 })
@@ -251,9 +255,9 @@ export const rainCheckKind = defineLessonKind({
     icon: 'calendar-x',
     isAlert: true,
   },
-  whyOutdated({ status, weather, isMoved, hasBegun }) {
+  whyOutdated({ status, weather, isAtThatTime, hasBegun }) {
     if (status !== 'confirmed') return 'the student has chosen'
-    if (!weather || isMoved) return 'the lesson was moved'
+    if (!weather || !isAtThatTime) return 'the lesson was moved'
     return hasBegun ? 'the lesson would have begun' : null
   },
 })
