@@ -267,9 +267,10 @@ describe('becoming a coach', () => {
       expectedHours: 48,
     })
     const checkout = String(bought.json.checkoutUrl).split('/').at(-1)
+    await save(rory, complete)
+    expect((await live(rory)).json.code).toBe('checkout_open')
     await rory.post(`/api/test-checkouts/${checkout}/payments`, goodCard)
     await product.hearPayments()
-    await save(rory, complete)
     expect((await live(rory)).json.code).toBe('review_open')
     const canceled = await rory.post(`/api/video-reviews/${bought.json.videoReviewId}/cancellation`, {})
     expect(canceled.status, canceled.text).toBe(200)

@@ -7,6 +7,7 @@ import { bookings } from '#features/bookings/tables.ts'
 import { leaveAllLists } from '#features/cancellation-list/commands.ts'
 import { insertPlaces, insertProfiles } from '#features/coaches/commands.ts'
 import { readBalance } from '#features/gift-cards/queries.ts'
+import { payments } from '#features/payments/tables.ts'
 import { lessonCredits, lessonPackages } from '#features/proposals/packages/tables.ts'
 import { listOpen } from '#features/video-reviews/due.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -128,13 +129,26 @@ async function lockStudent(tx: Queryable, userId: string, now: number) {
       'review_open',
       'You have a video review that is not answered yet. Wait for the answer, or cancel the review before you send videos.',
     )
-  const { cards } = await readBalance(tx, userId)
+  const [unpaid] = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.studentId, userId), eq(payments.paymentStatus, 'pending')))
+    .limit(1)
+  if (unpaid)
+    throw new AppError(
+      'conflict',
+      'checkout_open',
+      'You have a purchase at the checkout. Pay for it, or wait until the checkout has ended.',
+    )
+  const { cards, balanceCents } = await readBalance(tx, userId)
   const giftCents = cards.reduce((sum, card) => sum + card.leftCents, 0)
   if (giftCents > 0)
     throw new AppError(
       'conflict',
       'gift_card_left',
-      `You have ${formatMoney(giftCents)} left on a gift card, and a coach’s account cannot use it. Spend it first, or sign up as a coach with another email address.`,
+      balanceCents > 0
+        ? `You have ${formatMoney(giftCents)} left on a gift card, and a coach’s account cannot use it. Spend it first, or sign up as a coach with another email address.`
+        : `A gift card with ${formatMoney(giftCents)} left is on hold while its buyer’s bank decides, and a coach’s account cannot use it. Wait for the decision, or sign up as a coach with another email address.`,
     )
 }
 
