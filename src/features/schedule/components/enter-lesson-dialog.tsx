@@ -64,7 +64,7 @@ export function EnterLessonDialog({
   const [search, setSearch] = useState('')
   const [who, setWho] = useState(studentId ?? '')
   const isNew = who === 'invite' || who === 'caller'
-  const [payment, setPayment] = useState<'here' | 'elsewhere'>('here')
+  const [chosenPayment, setPayment] = useState<'here' | 'elsewhere'>('here')
   // Typed as in the fields.
   const [when, setWhen] = useState({ date: begin?.date ?? '', time: begin?.startTime ?? '' })
   const [asked, setAsked] = useState<{ start: string; zone: string; warnings: TimeWarning[] } | null>(null)
@@ -84,6 +84,7 @@ export function EnterLessonDialog({
   /** Nothing is sent to a student without an email address. */
   const isCaller = (id: string) =>
     id === 'caller' || (students.data?.find((one) => one.id === id)?.isCaller ?? false)
+  const payment = isCaller(who) ? 'elsewhere' : chosenPayment
   const known = (students.data ?? []).filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
 
   async function enter(entered: Entered): Promise<Issue[] | undefined> {
@@ -200,7 +201,6 @@ export function EnterLessonDialog({
             value={who}
             onChange={(event) => {
               setWho(event.target.value)
-              if (isCaller(event.target.value)) setPayment('elsewhere')
             }}
             options={[
               { value: '', label: students.isPending ? 'Loading your students…' : 'Choose a student' },
@@ -297,6 +297,7 @@ export function EnterLessonDialog({
         <RadioGroup
           legend="How is it paid?"
           name="payment"
+          error={form.errors.payment}
           value={payment}
           onValueChange={(value) => setPayment(value === 'elsewhere' ? 'elsewhere' : 'here')}
           options={[
