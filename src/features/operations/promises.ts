@@ -59,6 +59,9 @@ export async function readPromises(db: Queryable, userId: string, now: number): 
       select count(distinct k.id)::int as packages, count(c.position)::int as credits, coalesce(sum(c.value_cents), 0)::int as credit_cents
       from lesson_packages k join lesson_credits c on c.package_id = k.id and c.status = 'available'
       where (k.instructor_id = ${id} or k.student_id = ${id}) and k.ended_at is null
+        -- The bank decides about a disputed payment, so nothing of the package is refunded here.
+        and not exists (select from payment_disputes d
+          where d.payment_id = k.payment_id and d.source = 'card_network' and d.bank_outcome is null)
     ) unused`)
   const reviews = await listOpen(db, userId)
   const [first] = lessons.rows
