@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { accountsClient } from '../client.ts'
 import type { Me } from '../schema.ts'
-import { followOtherTabs } from './other-tabs.ts'
+import { followOtherTabs, isPageKeptFor } from './other-tabs.ts'
 
 /** Another process may learn of a session change slightly later than the process that made it. */
 const ASKED_AGAIN_MS = 2_000
@@ -20,7 +20,8 @@ export function FollowSession({ me }: { me: Me | null }) {
   useEffect(() => {
     const compare = async (asked: Promise<Me | null>) => {
       const now = await asked.catch(() => undefined)
-      if (now !== undefined && keyOf(now) !== shown.current) window.location.reload()
+      if (now === undefined || keyOf(now) === shown.current || isPageKeptFor(now?.userId)) return
+      window.location.reload()
     }
     // Not through the cache: a request under way there may have been answered before the change.
     const ask = () => void compare(accountsClient.me.call())

@@ -24,6 +24,16 @@ const pageAskedAt = deviceNow() - performance.now()
 /** The change that this tab followed last. */
 let followed: string | undefined
 
+/** The user whom this tab signed in while its page stayed as it was. */
+let keptFor: string | undefined
+
+/** Keeps the page of this tab, which shows a visitor's frame, although this user has signed in. */
+export const keepPageFor = (userId: string | undefined): void => {
+  keptFor = userId
+}
+export const isPageKeptFor = (userId: string | undefined): boolean =>
+  userId !== undefined && userId === keptFor
+
 /** Announces to the other tabs of this browser that the session changed: signed in, signed out, or an admin acts as another person. */
 export function notifyOtherTabs(): void {
   const change = `${deviceNow()} ${thisTab()}`

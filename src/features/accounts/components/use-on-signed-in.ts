@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { accountsClient } from '../client.ts'
 import type { Me } from '../schema.ts'
-import { notifyOtherTabs } from './other-tabs.ts'
+import { keepPageFor, notifyOtherTabs } from './other-tabs.ts'
 
 /**
  * Updates the current user for the whole page and refetches data that was loaded for another user. The page is rendered again, in the
@@ -15,6 +15,7 @@ export function useOnSignedIn(): (me: Me | null, options?: { isPageKept: boolean
     void queryClient.invalidateQueries()
     queryClient.setQueryData(accountsClient.me.queryKey(), me)
     notifyOtherTabs()
-    if (!options?.isPageKept) await router.invalidate()
+    if (options?.isPageKept) keepPageFor(me?.userId)
+    else await router.invalidate()
   }
 }
