@@ -7,8 +7,8 @@ import { toast } from '#ui/toast.tsx'
 export async function signOut(): Promise<void> {
   try {
     // Every page has the button, and few visits press it.
-    const { endSession } = await import('#features/accounts/components/end-session.ts')
-    await endSession()
+    const { signOutHere } = await import('#features/accounts/components/sign-out-here.ts')
+    await signOutHere()
     navigateAway('/')
   } catch {
     toast.error('Could not sign you out', 'You are still signed in. Please try again.')

@@ -61,7 +61,7 @@ interface Row {
 type Point = Pick<QuizPlace, 'lat' | 'lng'>
 
 /** The open times of coaches at a place by the coach's id, so that several searches compute them once. */
-export type OpenTimes = Map<string, ReturnType<typeof openTimesOf>>
+export type TimesOfCoaches = Map<string, ReturnType<typeof openTimesOf>>
 
 /** The coaches compared for a golfer. */
 export interface NearbyCoaches {
@@ -82,7 +82,7 @@ export async function findCoachesFor(
   place: Point,
   request: Request,
   now: number,
-  times: OpenTimes = new Map(),
+  times: TimesOfCoaches = new Map(),
 ): Promise<NearbyCoaches> {
   const { coaches, figures } = await readBatch(db, place, now, { request, skipped: 0, times })
   const isEnough = () =>
@@ -111,14 +111,14 @@ export const listNearbyCoaches = async (
   db: Database,
   place: Point,
   now: number,
-  times: OpenTimes = new Map(),
+  times: TimesOfCoaches = new Map(),
 ): Promise<NearbyCoach[]> => (await readBatch(db, place, now, { request: null, skipped: 0, times })).coaches
 
 async function readBatch(
   db: Database,
   place: Point,
   now: number,
-  { request, skipped, times: known }: { request: Request | null; skipped: number; times: OpenTimes },
+  { request, skipped, times: known }: { request: Request | null; skipped: number; times: TimesOfCoaches },
 ): Promise<NearbyCoaches> {
   const found = await db.$client.query<Row>({
     ...statement,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
-import { findCoachesFor, listNearbyCoaches, type NearbyCoach, type OpenTimes } from './candidates.ts'
+import { findCoachesFor, listNearbyCoaches, type NearbyCoach, type TimesOfCoaches } from './candidates.ts'
 import type { QuizVisitor } from './commands.ts'
 import { mailMatch } from './mailed-match.ts'
 import { findTypedPlace, type QuizPlace } from './places.ts'
@@ -40,7 +40,7 @@ export async function finishQuiz(
   if (!request || !found.ok || firstOpenScreen(round.variant, round.answers))
     throw new AppError('conflict', 'not_answered', 'A question is still open. Please answer it first.')
   const now = clock.now()
-  const times: OpenTimes = new Map()
+  const times: TimesOfCoaches = new Map()
   const { coaches, figures } = await findCoachesFor(db, found.place, request, now, times)
   const isEveryCoach = coaches.length === figures.total
   const asked = { request, sessionId: taker.sessionId }

@@ -4,7 +4,7 @@ import { people, type SampleGroup, type SampleWorld, sampleOf } from '#features/
 import { DAY, HOUR } from '#platform/duration.ts'
 import { type ProposalNews, proposalLetter } from './emails.ts'
 import { proposalKind } from './letters.ts'
-import { kindOf, type PackageNews, packageLetters, packageRefundLetter } from './packages/emails.ts'
+import { type PackageNews, packageLetters, packageNewsKind, packageRefundLetter } from './packages/emails.ts'
 
 export function proposalSamples({ env: { appUrl }, now }: SampleWorld): SampleGroup[] {
   const told = {
@@ -42,8 +42,8 @@ export function proposalSamples({ env: { appUrl }, now }: SampleWorld): SampleGr
   const ofPackage = (title: string, news: PackageNews) => {
     const { student, coach } = packageLetters(appUrl, bundle, news)
     return [
-      sampleOf('student', kindOf(news), title, student.letter),
-      ...(coach ? [sampleOf('coach', kindOf(news), title, coach.letter)] : []),
+      sampleOf('student', packageNewsKind(news), title, student.letter),
+      ...(coach ? [sampleOf('coach', packageNewsKind(news), title, coach.letter)] : []),
     ]
   }
   const ended = { news: 'ended', refundCents: 13_867, shareCents: 3_120 } as const

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { Me } from '../schema.ts'
-import { endSession } from './end-session.ts'
+import { signOutHere } from './sign-out-here.ts'
 import { useOnSignedIn } from './use-on-signed-in.ts'
 
 /** Shown on the sign-in page if the user is already signed in. */
@@ -14,7 +14,7 @@ export function SignedInAlready({ me, next }: { me: Me; next: string }) {
   async function signOut() {
     setBusy(true)
     try {
-      await endSession()
+      await signOutHere()
       await onSignedIn(null)
     } catch {
       toast.error('You are still signed in', 'We could not reach the server. Please try again.')

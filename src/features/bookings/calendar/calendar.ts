@@ -4,6 +4,7 @@ import { siteName } from '#platform/site-name.ts'
 import { formatLesson, toIso } from '#platform/time.ts'
 import { stripControls } from '#platform/written-text.ts'
 import { bookingNumber } from '../booking.ts'
+import { isCalledOff } from '../called-off.ts'
 import { answerLines } from '../intake/intake.ts'
 import { timesOfLesson } from '../lesson-times.ts'
 import type { Lesson } from '../schema.ts'
@@ -55,10 +56,6 @@ export function calendarFeed(
   const events = lessons.flatMap((lesson) => eventLines(lesson, { ...options, now: lesson.changedAt }))
   return fileOf(head, events)
 }
-
-/** A called-off lesson stays in calendars until its student has chosen what becomes of it, and does not make its time busy. */
-export const isCalledOff = ({ status, weather }: Pick<Lesson, 'status' | 'weather'>): boolean =>
-  status === 'confirmed' && weather !== null && weather.calledOffAt !== null
 
 /** The summary, location and description of a lesson's calendar event. */
 export function eventWords(

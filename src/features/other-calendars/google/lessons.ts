@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
-import { eventWords, isCalledOff } from '#features/bookings/calendar/calendar.ts'
+import { eventWords } from '#features/bookings/calendar/calendar.ts'
+import { isCalledOff } from '#features/bookings/called-off.ts'
 import { findLesson } from '#features/bookings/queries.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { mayTeach } from '#features/coaches/queries.ts'

@@ -157,7 +157,7 @@ export async function announcePackage(
   const tell = (userId: string, { title, body, href, letter }: PackageLetter) =>
     notifyUser(services, tx, {
       userId,
-      kind: kindOf(news),
+      kind: packageNewsKind(news),
       businessKey: `package:${packageId}:${occasionOf(news, found.facts)}`,
       title,
       body,
@@ -170,7 +170,7 @@ export async function announcePackage(
 }
 
 /** The reminder can be turned off; the other news are about what was paid. */
-export const kindOf = ({ news }: Pick<PackageNews, 'news'>) =>
+export const packageNewsKind = ({ news }: Pick<PackageNews, 'news'>) =>
   news === 'reminder' ? proposalKind : packageKind
 
 /** Distinguishes news that a package can have more than once. */

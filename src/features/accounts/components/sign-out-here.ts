@@ -5,7 +5,7 @@ import { clearBrowserSession, endPushHere } from './leave.ts'
  * Ends the session of this browser and the notifications on this device.
  * @throws if the server did not end the session
  */
-export async function endSession(): Promise<void> {
+export async function signOutHere(): Promise<void> {
   await endPushHere()
   await accountsClient.signOut.call()
   clearBrowserSession()
