@@ -630,6 +630,19 @@ describe('calling off a part of a day', () => {
   })
 })
 
+test('the student’s home page says which lesson was called off, until the student chooses', async () => {
+  const { student, lesson } = await booked(14)
+  const ownCoach = async () => (await student.get('/api/me/coaches')).json[0]
+  expect(await ownCoach()).toMatchObject({ nextLesson: { bookingId: lesson }, calledOffLesson: null })
+  await callOff([lesson])
+  expect(await ownCoach()).toMatchObject({
+    nextLesson: null,
+    calledOffLesson: { bookingId: lesson, start: at(14), zone },
+  })
+  await credit(student, lesson)
+  expect(await ownCoach()).toMatchObject({ nextLesson: null, calledOffLesson: null })
+})
+
 describe('other people', () => {
   test('neither see nor change anything', async () => {
     const { student, lesson } = await booked(14)

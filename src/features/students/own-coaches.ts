@@ -32,6 +32,9 @@ interface CoachRecord extends Record<string, unknown> {
   next_at: string | null
   next_zone: string | null
   next_id: string | null
+  off_at: string | null
+  off_zone: string | null
+  off_id: string | null
   credits: number
   conversation_id: string | null
   is_unread: boolean
@@ -45,7 +48,9 @@ interface CoachRecord extends Record<string, unknown> {
 export async function listOwnCoaches(db: Queryable, studentId: string, now: number): Promise<OwnCoach[]> {
   const present = new Date(now)
   const wasHad = sql`b.status in ('confirmed', 'completed') and b.lesson_end <= ${present} and not b.no_show`
-  const comes = sql`b.status = 'confirmed' and b.called_off_at is null and b.lesson_end > ${present}`
+  const isToCome = sql`b.status = 'confirmed' and b.lesson_end > ${present}`
+  const comes = sql`${isToCome} and b.called_off_at is null`
+  const isOff = sql`${isToCome} and b.called_off_at is not null`
   // Raw: aggregates bookings, packages and conversations separately before joining them.
   const found = await db.execute<CoachRecord>(sql`
     with lessons as (
@@ -58,6 +63,9 @@ export async function listOwnCoaches(db: Queryable, studentId: string, now: numb
         min(b.lesson_date) filter (where ${comes}) as next_at,
         (array_agg(b.time_zone order by b.lesson_date) filter (where ${comes}))[1] as next_zone,
         (array_agg(b.id order by b.lesson_date) filter (where ${comes}))[1] as next_id,
+        min(b.lesson_date) filter (where ${isOff}) as off_at,
+        (array_agg(b.time_zone order by b.lesson_date) filter (where ${isOff}))[1] as off_zone,
+        (array_agg(b.id order by b.lesson_date) filter (where ${isOff}))[1] as off_id,
         max(b.created_at) as booked_at
       from bookings b where b.student_id = ${studentId} and ${isPaidLesson(sql`b`)} group by b.instructor_id),
     credits as (
@@ -78,7 +86,8 @@ export async function listOwnCoaches(db: Queryable, studentId: string, now: numb
       a.student_id is not null as has_access, coalesce(l.had, 0) as had,
       extract(epoch from l.last_at) * 1000 as last_at, l.last_zone, l.last_id, l.last_minutes, place.id as last_place,
       place.zip as last_zip, place.city as last_city, place.state as last_state,
-      extract(epoch from l.next_at) * 1000 as next_at, l.next_zone, l.next_id, coalesce(r.credits, 0) as credits,
+      extract(epoch from l.next_at) * 1000 as next_at, l.next_zone, l.next_id,
+      extract(epoch from l.off_at) * 1000 as off_at, l.off_zone, l.off_id, coalesce(r.credits, 0) as credits,
       t.id as conversation_id, coalesce(t.last_sender_id <> ${studentId} and t.message_count > me.last_read_position, false) as is_unread
     from known k join instructor_profiles c on c.user_id = k.instructor_id join profiles p on p.id = k.instructor_id
     left join lessons l on l.instructor_id = k.instructor_id left join credits r on r.instructor_id = k.instructor_id
@@ -129,6 +138,10 @@ function toCoach(row: CoachRecord, opening: { start: number; zone: string } | un
     nextLesson:
       row.next_at && row.next_zone && row.next_id
         ? { start: isoOf(row.next_at), zone: row.next_zone, bookingId: row.next_id }
+        : null,
+    calledOffLesson:
+      row.off_at && row.off_zone && row.off_id
+        ? { start: isoOf(row.off_at), zone: row.off_zone, bookingId: row.off_id }
         : null,
     nextOpening: opening ? { start: toIso(opening.start), zone: opening.zone } : null,
     creditsLeft: row.credits,

@@ -166,6 +166,8 @@ export const ownCoachSchema = z.object({
     })
     .nullable(),
   nextLesson: lessonSchema.extend({ bookingId: z.uuid() }).nullable(),
+  /** The first lesson that the coach called off because of the weather, until the student chooses what happens. */
+  calledOffLesson: lessonSchema.extend({ bookingId: z.uuid() }).nullable(),
   nextOpening: lessonSchema.nullable(),
   creditsLeft: z.int(),
   conversationId: z.uuid().nullable(),

@@ -1,4 +1,5 @@
 import { MapPin } from 'lucide-react'
+import { isCalledOff } from '#features/bookings/called-off.ts'
 import { CalendarLink } from '#features/bookings/components/calendar-link.tsx'
 import { DateBlock } from '#features/bookings/components/date-block.tsx'
 import { DirectionsLink } from '#features/bookings/components/directions-link.tsx'
@@ -35,13 +36,13 @@ export function LessonCard({
 }) {
   const day = formatDay(lesson.start, lesson.zone, { long: true, year: true })
   const isAsked = lesson.isInvitation && as === 'student'
-  const stands = lesson.status === 'confirmed' && !isPast && !isAsked
+  const stands = lesson.status === 'confirmed' && !isPast && !isAsked && !isCalledOff(lesson)
   const time = formatTimeRange(lesson.start, lesson.durationMinutes, lesson.zone)
   // Includes the date and time, so that labels are unique.
   const what = `${lesson.title}${forGolfer(lesson)}, ${day}, ${time}`
   const now = useNow(MINUTE)
   const isToCome = now !== null && Date.parse(lesson.start) > now
-  const isCalledOff = lesson.status === 'cancelled' && lesson.cancelReason === 'coach' && isToCome
+  const isRebookable = lesson.status === 'cancelled' && lesson.cancelReason === 'coach' && isToCome
   return (
     <article className="grid grid-cols-[auto_1fr] items-start gap-x-4 gap-y-3.5 rounded-card border bg-surface-raised p-4 sm:gap-x-5 sm:p-5">
       <DateBlock
@@ -96,6 +97,12 @@ export function LessonCard({
             Accept or decline<span className="sr-only">: {what}</span>
           </Button>
         </div>
+      ) : isCalledOff(lesson) && as === 'student' && !isPast ? (
+        <div className="col-span-2 sm:col-span-1 sm:col-start-2">
+          <Button variant="primary" size="sm" onClick={() => onDo('details')}>
+            Choose what happens<span className="sr-only">: {what}</span>
+          </Button>
+        </div>
       ) : isPayable(lesson) ? (
         <div className="col-span-2 sm:col-span-1 sm:col-start-2">
           <PayLesson lesson={lesson} what={`${day}, ${time}`} />
@@ -106,7 +113,7 @@ export function LessonCard({
         as={as}
         className="col-span-2 empty:hidden sm:col-span-1 sm:col-start-2"
       />
-      {isCalledOff && as === 'student' && !lesson.seat ? (
+      {isRebookable && as === 'student' && !lesson.seat ? (
         <div className="col-span-2 sm:col-span-1 sm:col-start-2">
           <RebookTimes lesson={lesson} />
         </div>
@@ -120,7 +127,7 @@ export function LessonCard({
           </>
         ) : null}
         {isAsked ? null : <LessonActions lesson={lesson} what={what} onDo={onDo} />}
-        {isPast && as === 'student' && !isCalledOff ? (
+        {isPast && as === 'student' && !isRebookable ? (
           <BookCoach
             coachId={lesson.coach.id}
             again={lesson.id}

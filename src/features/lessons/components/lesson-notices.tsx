@@ -89,7 +89,7 @@ function weatherNotice({ weather, status, coach }: ListedLesson, as: 'student' |
       ? 'Bad weather is forecast: you can move or cancel it without a fee.'
       : 'Bad weather is forecast: your student can move or cancel it without a fee.'
   return as === 'student'
-    ? `${coach.label} called it off because of the weather. Open it to choose what happens.`
+    ? `${coach.label} called it off because of the weather.`
     : 'You called it off because of the weather. Your student has not chosen yet.'
 }
 

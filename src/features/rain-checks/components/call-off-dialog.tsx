@@ -30,7 +30,7 @@ export function CallOffDialog({
   onClose: () => void
 }) {
   const [date, setDate] = useState(first)
-  const [partId, setPart] = useState<CallOffPart>('afternoon')
+  const [partId, setPart] = useState<CallOffPart>(first === today ? 'afternoon' : 'day')
   const [message, setMessage] = useState('')
   const { startTime, endTime, name } = callOffParts.find(({ id }) => id === partId) ?? callOffParts[1]
   const times = { date, startTime, endTime }

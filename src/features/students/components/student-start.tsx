@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { CalendarClock, MapPin } from 'lucide-react'
+import { CalendarClock, CloudRain, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { BookCoach } from '#features/instant-book/components/book-coach.tsx'
 import { formatMoment } from '#platform/time.ts'
@@ -16,7 +16,7 @@ const COACHES = 3
 export const loadStudentStart = (queryClient: QueryClient) => queryClient.prefetchQuery(ownCoachesQuery)
 
 /**
- * The top of a student's home page: the next lesson, and coaches to book again. Empty for a student without
+ * The top of a student's home page: lessons that were called off, the next lesson, and coaches to book again. Empty for a student without
  * coaches.
  */
 export function StudentStart() {
@@ -24,13 +24,32 @@ export function StudentStart() {
   const next = coaches
     .flatMap(({ label, nextLesson }) => (nextLesson ? [{ label, ...nextLesson }] : []))
     .sort((a, b) => Date.parse(a.start) - Date.parse(b.start))[0]
+  const calledOff = coaches
+    .flatMap(({ label, calledOffLesson }) => (calledOffLesson ? [{ label, ...calledOffLesson }] : []))
+    .sort((a, b) => Date.parse(a.start) - Date.parse(b.start))
   const again = coaches.filter(({ isGone, mayBook }) => mayBook && !isGone).slice(0, COACHES)
-  if (!next && again.length === 0) return null
+  if (!next && calledOff.length === 0 && again.length === 0) return null
   const town = coaches
     .flatMap(({ lastLesson }) => (lastLesson?.town ? [lastLesson] : []))
     .sort((a, b) => Date.parse(b.start) - Date.parse(a.start))[0]?.town
   return (
     <section aria-label="Your lessons and coaches" className="wrap grid gap-3 pt-6 lg:grid-cols-2">
+      {calledOff.map(({ label, start, zone, bookingId }) => (
+        <Line
+          key={bookingId}
+          icon={<CloudRain aria-hidden className="size-5 shrink-0 text-yellow" />}
+          title={`${label} called off your lesson`}
+          detail={formatMoment(start, zone)}
+        >
+          <Anchor
+            href={`/lessons?lesson=${bookingId}`}
+            className={buttonClass({ size: 'sm', variant: 'brand' })}
+          >
+            Choose what happens
+            <span className="sr-only"> with the lesson of {formatMoment(start, zone)}</span>
+          </Anchor>
+        </Line>
+      ))}
       {next ? (
         <Line
           icon={<CalendarClock aria-hidden className="size-5 shrink-0 text-brand" />}
