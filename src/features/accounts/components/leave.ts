@@ -1,6 +1,7 @@
 import { turnPushOff } from '#features/notifications/components/push-browser.ts'
 import { clearImpersonation } from '../impersonation/impersonation.ts'
 import { notifyOtherTabs } from './other-tabs.ts'
+import { clearTabStorage } from './tab-storage.ts'
 
 /** How long signing out waits until notifications have ended on this device. */
 const PUSH_MS = 3_000
@@ -17,7 +18,8 @@ export async function endPushHere(): Promise<void> {
 }
 
 /**
- * Runs after a session has ended: removes impersonation data from this browser and notifies the other tabs.
+ * Runs after a session has ended: removes impersonation data from this browser and drafts from this tab, and notifies the other
+ * tabs.
  */
 export function clearBrowserSession(): void {
   try {
@@ -25,5 +27,6 @@ export function clearBrowserSession(): void {
   } catch {
     // If the browser blocks storage, there is nothing to remove.
   }
+  clearTabStorage()
   notifyOtherTabs()
 }

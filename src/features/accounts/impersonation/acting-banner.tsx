@@ -52,7 +52,6 @@ export function ActingBanner({ me }: { me: Me }) {
     setLeaving(true)
     try {
       await accountsClient.stopImpersonation.call()
-      window.sessionStorage.clear()
       clearBrowserSession()
       navigateAway('/user-management')
     } catch {
