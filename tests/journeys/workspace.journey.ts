@@ -81,6 +81,21 @@ test('all changes that come while the workspace is open are seen', async ({ page
   await coach.context().close()
 })
 
+test('a private note that is not saved yet is still private after a reload', async ({ page }) => {
+  await signIn(page, 'student')
+  await page.goto(`${ofStudent}&part=notes`)
+  await hydrated(page)
+  const words = `Only for me ${crypto.randomUUID()}`
+  await page.getByLabel('A new note').fill(words)
+  await page.getByRole('switch', { name: 'Share with Coach Maya' }).click()
+  await page.reload()
+  await hydrated(page)
+  await expect(page.getByLabel('A new note')).toHaveValue(words)
+  await expect(page.getByRole('switch', { name: 'Share with Coach Maya' })).not.toBeChecked()
+  await page.getByRole('button', { name: 'Keep the note' }).click()
+  await expect(page.getByText('Saved for you only')).toBeVisible()
+})
+
 test.describe('a note that is changed in another window', () => {
   test.use({ expectedErrors: [/409/] })
 

@@ -1,7 +1,9 @@
+import { useHydrated } from '@tanstack/react-router'
 import { Eye, Lock, NotebookPen, Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { formatMoment } from '#platform/time.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
+import { useTabDraft } from '#platform/use-tab-draft.ts'
 import { useVersionedDraft } from '#platform/use-versioned-draft.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -45,12 +47,18 @@ function NoteForm({ note, onDone }: { note?: NoteView; onDone?: () => void }) {
   const { view, pair } = useWorkspace()
   const refresh = useRefreshWorkspaces()
   const element = useRef<HTMLFormElement>(null)
-  const [isShared, setShared] = useState(note?.isShared ?? true)
   const [isConflict, setConflict] = useState(false)
-  const edit = useVersionedDraft(
-    `note:${note?.id ?? `${pair.instructorId}:${pair.studentId}${pair.golferId ? `:${pair.golferId}` : ''}`}`,
-    { text: note?.content ?? '', version: note?.version ?? 0 },
-  )
+  const key = `note:${note?.id ?? `${pair.instructorId}:${pair.studentId}${pair.golferId ? `:${pair.golferId}` : ''}`}`
+  const edit = useVersionedDraft(key, { text: note?.content ?? '', version: note?.version ?? 0 })
+  // Kept with the draft: a private note must not come back as a shared one after a reload.
+  const [choice, setChoice] = useTabDraft(`${key}:readers`)
+  // The server renders without a draft, so the first render in the browser must do the same.
+  const isHydrated = useHydrated()
+  const isShared = isHydrated && choice ? choice === 'both' : (note?.isShared ?? true)
+  const drop = () => {
+    edit.drop()
+    setChoice('')
+  }
   const form = useCheckedForm(noteFormSchema)
   const other = shortName(view)
   const saves = form.sends(
@@ -68,7 +76,11 @@ function NoteForm({ note, onDone }: { note?: NoteView; onDone?: () => void }) {
         : 0
       if (!note) await workspacesClient.writeNote.call({ ...pair, isShared, content })
       setConflict(false)
-      if (!edit.settle(sent, version)) onDone?.()
+      if (!edit.settle(sent, version)) {
+        // The next new note begins with the same readers.
+        if (note) setChoice('')
+        onDone?.()
+      }
       await refresh()
       toast.success(isShared ? `Shared with ${other}` : 'Saved for you only')
     },
@@ -95,14 +107,14 @@ function NoteForm({ note, onDone }: { note?: NoteView; onDone?: () => void }) {
           label={`Share with ${other}`}
           description={isShared ? `${other} can see it right away.` : 'For you alone.'}
           checked={isShared}
-          onCheckedChange={setShared}
+          onCheckedChange={(next) => setChoice(next ? 'both' : 'me')}
         />
         {isConflict ? (
           <ChangedElsewhere
             title="This note was changed in another window"
             onShowLatest={() => {
               setConflict(false)
-              edit.drop()
+              drop()
             }}
             onKeepMine={() => {
               setConflict(false)
@@ -120,7 +132,7 @@ function NoteForm({ note, onDone }: { note?: NoteView; onDone?: () => void }) {
             <Button
               size="sm"
               onClick={() => {
-                edit.drop()
+                drop()
                 onDone()
               }}
             >
