@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { useOnLeave } from '#platform/use-on-leave.ts'
 import { onboardingClient } from '../client.ts'
 import { type CoachDraft, type FullDraft, fullDraft } from '../schema.ts'
 
@@ -56,16 +57,7 @@ export function useDraftAutosave(initial: CoachDraft) {
     return arrived
   }
 
-  const latest = useRef(flush)
-  latest.current = flush
-  useEffect(() => {
-    const onHide = () => document.visibilityState === 'hidden' && void latest.current()
-    document.addEventListener('visibilitychange', onHide)
-    return () => {
-      document.removeEventListener('visibilitychange', onHide)
-      void latest.current()
-    }
-  }, [])
+  useOnLeave(() => void flush())
 
   return { draft, change, flush, saving }
 }

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
+import { useOnLeave } from '#platform/use-on-leave.ts'
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict'
 
 const QUIET_MS = 1_200
 
 /**
- * Text that is saved automatically shortly after the last keystroke. Until the server has it, it is also kept
- * in session storage, so that reloading or losing the connection does not lose it. Changes saved in another
+ * Text that is saved automatically shortly after the last keystroke and when the screen is left. Until the
+ * server has it, it is also kept in session storage, so that reloading or losing the connection does not lose it. Changes saved in another
  * window are never overwritten: the state becomes `conflict`.
  * @param kept the server's text and version
  * @param save stores the text based on a version; returns the new version
@@ -20,7 +21,8 @@ export function useAutosave<T extends Record<string, string>>(
   const place = `autosave:${key}`
   const [text, setText] = useState(kept.text)
   const [state, setState] = useState<SaveState>('saved')
-  const now = useRef({ text: kept.text, basedOn: kept.version, state: 'saved' as SaveState, running: false })
+  const now = useRef({ text: kept.text, basedOn: kept.version, state: 'saved' as SaveState })
+  const running = useRef<Promise<number | null> | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef({ kept, save })
   useEffect(() => {
@@ -44,8 +46,9 @@ export function useAutosave<T extends Record<string, string>>(
   // conflict.
   const isNewer = kept.version > now.current.basedOn
   useEffect(() => {
-    if (!isNewer || now.current.running) return
-    if (now.current.state === 'saved') adopt(latest.current.kept)
+    if (!isNewer || running.current) return
+    const isSame = sameText(now.current.text, latest.current.kept.text)
+    if (now.current.state === 'saved' || isSame) adopt(latest.current.kept)
     else show('conflict')
   })
 
@@ -53,7 +56,9 @@ export function useAutosave<T extends Record<string, string>>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once, when the field appears.
   useEffect(() => {
     const left = recall<T>(place)
-    if (!left || sameText(left.text, kept.text)) return
+    if (!left) return
+    // The server has it, although the page went away before it heard so.
+    if (sameText(left.text, kept.text)) return forget(place)
     now.current.text = left.text
     now.current.basedOn = left.basedOn
     setText(left.text)
@@ -63,7 +68,7 @@ export function useAutosave<T extends Record<string, string>>(
       timer.current = setTimeout(() => void flush(), QUIET_MS)
     }
   }, [])
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useOnLeave(() => void flush())
 
   function change(part: Partial<T>) {
     const next = { ...now.current.text, ...part }
@@ -77,30 +82,34 @@ export function useAutosave<T extends Record<string, string>>(
   }
 
   /**
-   * Saves pending changes.
+   * Saves pending changes. A save that is already running is awaited; it includes what was typed meanwhile.
    * @returns the server's current version; null when saving failed
    */
   async function flush(): Promise<number | null> {
     clearTimeout(timer.current)
-    const { state: before, running } = now.current
-    if (before === 'conflict' || running) return null
-    if (before === 'saved') return now.current.basedOn
+    if (running.current) return await running.current
+    if (now.current.state === 'conflict') return null
+    if (now.current.state === 'saved') return now.current.basedOn
+    running.current = saveAll()
+    return await running.current
+  }
+
+  async function saveAll(): Promise<number | null> {
     const sent = now.current.text
-    now.current.running = true
     show('saving')
     try {
       now.current.basedOn = await latest.current.save(sent, now.current.basedOn)
-      now.current.running = false
     } catch (error) {
-      now.current.running = false
+      running.current = null
       show(readProblem(error).code === 'changed_elsewhere' ? 'conflict' : 'failed')
       return null
     }
     if (!sameText(sent, now.current.text)) {
       remember(place, { text: now.current.text, basedOn: now.current.basedOn })
-      show('unsaved')
-      return await flush()
+      return await saveAll()
     }
+    running.current = null
+    clearTimeout(timer.current)
     forget(place)
     show('saved')
     return now.current.basedOn
