@@ -1,30 +1,37 @@
 import { Button } from '#ui/button.tsx'
+import { describeOutcome, type Outcome } from '../act-outcome.ts'
 import { backOfficeClient } from '../client.ts'
-import { useDeskAct } from './use-desk-act.ts'
+import { showOutcome, useDeskAct } from './use-desk-act.ts'
 
-/** One of a list's acts, done to one row. */
-export function RowAct(props: {
+interface OneRow {
   list: string
   act: string
   rowId: string
-  label: string
-  /** Whom it concerns, for screen readers. */
-  whom: string
   done: string
-  failure: string
-}) {
+}
+
+/** Runs one of a list's acts on one row. Another admin may have done it, or removed the row, in the meantime. */
+export async function actOnRow({ list, act, rowId, done }: OneRow): Promise<Outcome> {
+  const answer = await backOfficeClient.act.call({ list, act, q: '', filters: {}, ids: [rowId], shown: 1 })
+  return describeOutcome(answer, {
+    chosen: 1,
+    done,
+    unchanged: 'The row was changed or removed in the meantime.',
+  })
+}
+
+/** One of a list's acts, done to one row. */
+export function RowAct(
+  props: OneRow & {
+    label: string
+    /** Whom it concerns, for screen readers. */
+    whom: string
+    failure: string
+  },
+) {
   const { busy, act } = useDeskAct(props.failure)
-  const run = () =>
-    backOfficeClient.act.call({
-      list: props.list,
-      act: props.act,
-      q: '',
-      filters: {},
-      ids: [props.rowId],
-      shown: 1,
-    })
   return (
-    <Button size="sm" loading={busy} onClick={() => void act(run, props.done)}>
+    <Button size="sm" loading={busy} onClick={() => void act(async () => showOutcome(await actOnRow(props)))}>
       {props.label}
       <span className="sr-only"> {props.whom}</span>
     </Button>
