@@ -16,7 +16,7 @@ export function clearTabStorage(): void {
 
 /**
  * Removes what another user left in this tab, also when that user's session ended without signing out. A visitor's drafts are kept for the
- * user who signs in, and a user's drafts until somebody else does. Runs before the page of this user reads its drafts.
+ * user who signs in, and a user's drafts until another user does. Runs before the page of this user reads its drafts.
  */
 export function claimTabStorage(me: Me): void {
   // A prospect stays the same person while viewing as a demo coach.

@@ -57,7 +57,7 @@ export function useAutosave<T extends Record<string, string>>(
   useEffect(() => {
     const left = recall<T>(place)
     if (!left) return
-    // The server has it, although the page went away before it heard so.
+    // The server has it, although the page was closed before the response arrived.
     if (sameText(left.text, kept.text)) return forget(place)
     now.current.text = left.text
     now.current.basedOn = left.basedOn
