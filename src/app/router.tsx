@@ -2,7 +2,6 @@ import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { accountsClient } from '#features/accounts/client.ts'
-import { claimTabStorage } from '#features/accounts/components/tab-storage.ts'
 import { searchClient } from '#features/search/client.ts'
 import { LazyHero } from '#features/search/components/lazy-hero.ts'
 import { preloadResults } from '#features/search/components/search-results.tsx'
@@ -40,7 +39,6 @@ export function getRouter() {
         undefined,
     }),
     hydrate: async ({ me, hasList }) => {
-      if (me) claimTabStorage(me)
       await Promise.all([
         preloadFrame(me),
         hasList ? preloadResults() : null,

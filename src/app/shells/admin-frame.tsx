@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { ChevronDown, LogOut, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useTabOwner } from '#features/accounts/components/tab-storage.ts'
 import { Bell } from '#features/notifications/components/bell.tsx'
 import { operationsClient } from '#features/operations/client.ts'
 import { HeaderHelp } from '#features/support/components/help-button.tsx'
@@ -23,6 +24,7 @@ export function AdminFrame({
   me: Pick<Actor, 'userId' | 'fullName' | 'email'>
   children: ReactNode
 }) {
+  useTabOwner(me)
   const { pathname, searchStr } = useLocation()
   const here = entryAt(pathname, new URLSearchParams(searchStr).get('tab') ?? undefined)
   return (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { LogOut, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useTabOwner } from '#features/accounts/components/tab-storage.ts'
 import { ratingLabel } from '#features/coaches/coach.ts'
 import { membersClient } from '#features/members/client.ts'
 import type { MemberSummary } from '#features/members/schema.ts'
@@ -32,6 +33,7 @@ export function MemberFrame({
   isSidebarOpen: boolean
   children: ReactNode
 }) {
+  useTabOwner(me)
   const isCoach = me.role === 'coach'
   const isProspect = me.prospect !== undefined
   // Uses the prospect's own account and notices even on a demo coach's pages.

@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useTabOwner } from '#features/accounts/components/tab-storage.ts'
 import { Bell } from '#features/notifications/components/bell.tsx'
 import type { Actor } from '#platform/actor.ts'
 import { Button } from '#ui/button.tsx'
@@ -16,6 +17,7 @@ export function PlainFrame({
   me: Pick<Actor, 'userId' | 'fullName' | 'email'>
   children: ReactNode
 }) {
+  useTabOwner(me)
   return (
     <div className="theme-app">
       <header data-no-print className="border-b">

@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react'
 import { accountsClient } from '../client.ts'
 import type { Me } from '../schema.ts'
 import { followOtherTabs, isPageKeptFor } from './other-tabs.ts'
-import { clearTabStorage } from './tab-storage.ts'
 
 /** Another process may learn of a session change slightly later than the process that made it. */
 const ASKED_AGAIN_MS = 2_000
@@ -22,9 +21,9 @@ export function FollowSession({ me }: { me: Me | null }) {
     const compare = async (asked: Promise<Me | null>) => {
       const now = await asked.catch(() => undefined)
       if (now === undefined || keyOf(now) === shown.current || isPageKeptFor(now?.userId)) return
-      // What the user typed here is not for the next visitor. Another user's page removes it itself.
-      if (now === null) clearTabStorage()
       window.location.reload()
+      // Drafts of this tab are not for the next visitor. The frame of another user removes them itself.
+      if (now === null) window.sessionStorage.clear()
     }
     // Not through the cache: a request under way there may have been answered before the change.
     const ask = () => void compare(accountsClient.me.call())

@@ -1,4 +1,8 @@
+import { useState } from 'react'
 import type { Me } from '../schema.ts'
+
+/** The parts of a user that tell whose tab it is. */
+type Owner = Pick<Me, 'userId' | 'prospect'>
 
 /** Who used this tab last while signed in. */
 const OWNER = 'greenside.tab-owner'
@@ -18,7 +22,7 @@ export function clearTabStorage(): void {
  * Removes what another user left in this tab, also when that user's session ended without signing out. A visitor's drafts are kept for the
  * user who signs in, and a user's drafts until another user does. Runs before the page of this user reads its drafts.
  */
-export function claimTabStorage(me: Me): void {
+export function claimTabStorage(me: Owner): void {
   // A prospect stays the same person while viewing as a demo coach.
   const owner = me.prospect?.userId ?? me.userId
   try {
@@ -28,4 +32,9 @@ export function claimTabStorage(me: Me): void {
   } catch {
     // As above.
   }
+}
+
+/** Claims the tab while a user's frame is rendered for the first time: a frame is rendered before the page in it. */
+export function useTabOwner(me: Owner): void {
+  useState(() => claimTabStorage(me))
 }
