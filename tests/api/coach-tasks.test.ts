@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY, HOUR } from '#platform/duration.ts'
+import { password } from '../support/coach-states.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
@@ -133,6 +134,23 @@ describe('tasks appear on a coach’s list and disappear when done', () => {
     expect(await tasksOf(coach)).toMatchObject([{ kind: 'note', bookingId: id, studentName: 'Sam Rivera' }])
     await coach.post(`/api/bookings/${id}/note`, { note: 'Keep the tempo.' })
     expect(await tasksOf(coach)).toEqual([])
+  })
+
+  test('a review whose student deletes the account waits for no note', async () => {
+    const coach = await coachWithoutTasks()
+    const { sam, id, end } = await lessonWith(coach)
+    product.clock.moveTo(end)
+    await coach.post(`/api/bookings/${id}/completion`)
+    await sam.post(`/api/bookings/${id}/review`, { rating: 5 })
+    const waiting = async () => (await coach.get('/api/coach/reviews')).json.waiting
+    expect([await tasksOf(coach), await waiting()]).toMatchObject([[{ kind: 'note' }], [{ bookingId: id }]])
+    const left = await sam.post('/api/me/closure', { password })
+    expect(left.status, left.text).toBe(200)
+    expect([await tasksOf(coach), await waiting()]).toEqual([[], []])
+    const { actions } = (await coach.get(`/api/bookings/${id}`)).json
+    expect(actions.map(({ kind }: { kind: string }) => kind)).not.toContain('note')
+    const late = await coach.post(`/api/bookings/${id}/note`, { note: 'Keep the tempo.' })
+    expect(late.json.code).toBe('person_gone')
   })
 
   test('a profile that can’t be found', async () => {

@@ -82,6 +82,7 @@ async function listStories(db: Queryable, ids: readonly string[]) {
       enteredByCoach: bookings.enteredByCoach,
       // A student entered by name and phone only, without an email address.
       isOfCaller: sql<boolean>`${profiles.enteredBy} is not null`,
+      isStudentGone: sql<boolean>`${profiles.closedAt} is not null`,
       // Raw: a sum over the other payments of the order.
       toPayCents: sql<number | null>`case when ${bookings.status} = 'pending' then
         (select sum(o.amount_cents - o.gift_cents)::int from payments o where o.order_id = ${orders.id}) end`,
@@ -169,11 +170,11 @@ function tell(lesson: Lesson, known: Known, viewer: Viewer): ListedLesson {
     checkoutUrl: viewer.as === 'student' ? checkoutFor(lesson, known, viewer) : null,
     problem: known.problem,
     // An invitation can only be answered by the student. A note reaches neither an invited student before
-    // there is an account, nor a caller.
+    // there is an account, nor a caller, nor a student whose account is closed.
     actions: actions
       .filter(({ kind }) =>
         kind === 'note'
-          ? !lesson.isInvitation && !known.isOfCaller
+          ? !lesson.isInvitation && !known.isOfCaller && !known.isStudentGone
           : !lesson.isInvitation || viewer.as === 'coach',
       )
       .map((action) => ({ ...action, until: toIsoOrNull(action.until) })),

@@ -1,12 +1,14 @@
 import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
 import { isInvitedStudent } from '#features/accounts/invited-student.ts'
+import { findContact } from '#features/accounts/queries.ts'
 import { HIDDEN_FOR_DAYS, type ReviewRefusal, whyNotReview } from '#features/bookings/review-window.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { requireReach } from '#features/messages/may-reach.ts'
+import { sendRefusalTexts } from '#features/messages/message.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { doEach } from '#platform/each-item.ts'
-import { type Refused, refused } from '#platform/errors.ts'
+import { AppError, type Refused, refused } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
 import { announceReview } from './emails.ts'
 import { publishReviewsJob } from './jobs.ts'
@@ -57,7 +59,7 @@ export async function writeReview(
 
 /**
  * Stores the coach's private note to the student, and publishes the student's review.
- * @throws AppError not_taking_messages, no_email
+ * @throws AppError person_gone, not_taking_messages, no_email
  */
 export async function writeLessonNote(
   services: Telling,
@@ -72,6 +74,8 @@ export async function writeLessonNote(
     const why = whyNotReview(lesson, now)
     if (why) return refused(why)
     if (lesson.note !== null) return refused('already_written')
+    const student = await findContact(tx, lesson.studentId)
+    if (student?.isClosed) throw new AppError('conflict', 'person_gone', sendRefusalTexts.person_gone)
     await requireReach(tx, lesson)
     await tx.insert(lessonNotes).values({
       bookingId: input.bookingId,

@@ -121,6 +121,7 @@ export async function listReceivedReviews(
           // Without an account they cannot read a note.
           not(profiles.isInvited),
           isNull(profiles.enteredBy),
+          isNull(profiles.closedAt),
         ),
       )
       .orderBy(isNull(lessonReviews.id), desc(bookings.lessonDate), bookings.id)

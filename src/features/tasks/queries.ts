@@ -138,7 +138,7 @@ async function listProposalsToChange(
 
 /**
  * Lists past lessons that are not completed, have an open problem, or have a review without a note by the
- * coach.
+ * coach, who can write one only to a student whose account is not closed.
  */
 async function listLessonsLeft(db: Queryable, coachId: string, present: Date): Promise<TaskFacts['lessons']> {
   const found = await db.execute<{
@@ -162,7 +162,7 @@ async function listLessonsLeft(db: Queryable, coachId: string, present: Date): P
     from bookings b join profiles s on s.id = b.student_id
     left join lateral (select d.booking_id from payment_disputes d where d.booking_id = b.id and d.source = 'student'
       and d.status in ('pending', 'investigating') limit 1) d on true
-    left join lesson_reviews r on r.booking_id = b.id and r.published_at is null
+    left join lesson_reviews r on r.booking_id = b.id and r.published_at is null and s.closed_at is null
     left join lesson_notes n on n.booking_id = b.id
     where b.instructor_id = ${coachId} and (
       (b.status = 'confirmed' and b.lesson_end <= ${present})
