@@ -92,7 +92,11 @@ function BookedReview({ review, coach }: { review: Review; coach: CoachProfile }
   return (
     <li className="border-t py-5">
       <RatingStars value={review.rating} className="[&>span[aria-hidden]]:hidden" />
-      {review.comment ? <p className="mt-2">{review.comment}</p> : null}
+      {review.comment ? (
+        <p dir="auto" className="mt-2 break-words whitespace-pre-line">
+          {review.comment}
+        </p>
+      ) : null}
       <p className="mt-2 text-sm text-muted">
         <span className="font-medium text-ink">{review.author}</span> ·{' '}
         {formatDay(review.createdAt, coach.zone, { year: true })}
