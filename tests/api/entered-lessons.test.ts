@@ -697,6 +697,16 @@ describe('a caller without an email address', () => {
     expect(waiting).toMatchObject([{ bookingId: known, studentName: 'Sam Rivera' }])
   })
 
+  test('neither joined nor booked, by the figures about people', async () => {
+    const admin = await product.admin()
+    const people = async () => (await admin.get('/api/admin/analytics/people?period=7')).json
+    const before = await people()
+    await enter({ student: caller })
+    // Nor did a student with an account book what the coach entered.
+    await enter({ start: charlotteTime(4, 12) })
+    expect(await people()).toEqual(before)
+  })
+
   test('is the same student the next time, and a separate one for another coach', async () => {
     await enter({ student: caller })
     await enter({

@@ -315,7 +315,7 @@ const visitorList = (days: Period): AdminList => ({
       label: 'Lessons booked',
       kind: 'number',
       value: sql`(select count(*) from ${bookings} b where b.student_id = v.user_id and b.created_at >= ${since(days)}
-        and b.status in ('confirmed', 'completed') and not b.is_demonstration)`,
+        and b.status in ('confirmed', 'completed') and not b.is_demonstration and not b.entered_by_coach)`,
       sort: true,
     },
     cameBack: {

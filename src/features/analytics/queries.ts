@@ -157,10 +157,11 @@ export async function readPeople(db: Queryable, days: Days): Promise<People> {
       ) one
     ) came, (
       select count(*)::int as joined, count(*) filter (where exists (
-        select from bookings b where b.student_id = p.id and b.status in ('confirmed', 'completed') and not b.is_demonstration
+        select from bookings b where b.student_id = p.id and b.status in ('confirmed', 'completed')
+          and not b.is_demonstration and not b.entered_by_coach
       ))::int as booked
       from profiles p where ${within(sql`p.created_at`, days)} and p.closed_at is null
-        and not p.is_invited
+        and not p.is_invited and p.entered_by is null
     ) new`)
   return found.rows[0] ?? { active: 0, cameBack: 0, joined: 0, joinedAndBooked: 0 }
 }
