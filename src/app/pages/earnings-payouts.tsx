@@ -111,7 +111,22 @@ function EarningsPage() {
         }
       />
       {account.data ? <AccountNotice account={account.data} className="mt-6" /> : null}
-      {held.data ? <NextPayout held={held.data} /> : <Skeleton className="mt-6 h-40 w-full" />}
+      {held.data ? (
+        <NextPayout held={held.data} />
+      ) : held.isError ? (
+        <Alert
+          tone="error"
+          className="mt-6"
+          title="What is held for you could not be loaded."
+          action={
+            <Button size="sm" onClick={() => void held.refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      ) : (
+        <Skeleton className="mt-6 h-40 w-full" />
+      )}
       <div className="@container mt-3">
         <div className="grid gap-3 @xl:grid-cols-3">
           <StatCard
@@ -165,12 +180,22 @@ function EarningsPage() {
         {!hasLines && show === 'held' ? (
           held.data ? (
             <HeldList held={held.data} />
-          ) : (
+          ) : held.isError ? null : (
             <Skeleton className="h-80 w-full" />
           )
         ) : !hasLines && show === 'taught' ? (
           taught.data ? (
             <TaughtList taught={taught.data} />
+          ) : taught.isError ? (
+            <Alert
+              tone="error"
+              title="The lessons you taught could not be loaded."
+              action={
+                <Button size="sm" onClick={() => void taught.refetch()}>
+                  Try again
+                </Button>
+              }
+            />
           ) : (
             <Skeleton className="h-80 w-full" />
           )
