@@ -171,6 +171,36 @@ describe('a webhook', () => {
     await maya.send('DELETE', `/api/me/webhooks/${id}`)
   })
 
+  test('announces a refund that is paid another way after the bank returned it', async () => {
+    const [sam, admin] = [await product.student(), await product.admin()]
+    const bookingId = await bookPaid(product, sam, {
+      instructorId: maya.userId,
+      start: charlotteTime(14, 10),
+    })
+    await sam.post(`/api/bookings/${bookingId}/cancellation`, {})
+    await sendRefunds(product, bookingId)
+    const [{ id: refundId, processor_id: atProcessor }] = await query(
+      `select o.id, r.id as processor_id from payment_refunds o join payments p on p.id = o.payment_id
+       join local_vendor.refunds r on r.payment_intent_id = p.stripe_payment_intent_id where o.booking_id = $1`,
+      bookingId,
+    )
+    const returned = { refundId: atProcessor, state: 'failed', failure: 'expired_or_canceled_card' } as const
+    await product.services.localCheckouts?.turnRefund(returned)
+    await product.settle()
+    const { id } = await listen(maya, ['payment.refunded'])
+    const marked = await admin.post('/api/admin/lists/money-findings/acts/paid-by-hand', {
+      ids: [refundId],
+      shown: 1,
+      reason: 'Check 1042, mailed today',
+    })
+    expect(marked.json.changed).toEqual([refundId])
+    const told = await query('select body from webhook_deliveries where endpoint_id = $1', id)
+    expect(told.map(({ body }) => JSON.parse(body))).toMatchObject([
+      { type: 'payment.refunded', data: { bookingId, refundCents: 8_500, refundedCents: 8_500 } },
+    ])
+    await maya.send('DELETE', `/api/me/webhooks/${id}`)
+  })
+
   test('announces each refund for a lesson of a package, with the total of that lesson', async () => {
     const sam = await product.student()
     const start = charlotteTime(11, 10)

@@ -1,10 +1,11 @@
 import { and, eq, gt, inArray, or } from 'drizzle-orm'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { refundedByHandLines } from '#features/ledger/ledger.ts'
-import { settlingKey } from '#features/ledger/queries.ts'
+import { readRefunded, settlingKey } from '#features/ledger/queries.ts'
 import { paymentRefunds } from '#features/payments/tables.ts'
 import type { ActedOn } from '#platform/admin-list.ts'
 import type { Queryable } from '#platform/db.ts'
+import { publish } from '#platform/reactions.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { TransactionServices } from '#ports/services.ts'
 import { lockLine } from './held-order.ts'
@@ -49,7 +50,7 @@ export async function sendRefundsAgain(
  * in transit to the card are skipped.
  */
 export async function settleRefundsByHand(
-  services: Pick<TransactionServices, 'answers' | 'clock' | 'saleKinds'>,
+  services: TransactionServices,
   tx: Queryable,
   ids: readonly string[],
 ): Promise<ActedOn[]> {
@@ -94,6 +95,12 @@ export async function settleRefundsByHand(
       lines: refundedByHandLines(settled.amountCents),
     })
     await setRefunded(services, tx, payment, await readReturned(services, tx, payment.id))
+    if ('bookingId' in of && !isOfPackage)
+      await publish(services, tx, 'refund_recorded', {
+        ...of,
+        cents: settled.amountCents,
+        total: await readRefunded(tx, of),
+      })
     acted.push({ id, ids: of, after: { paidByHandCents: settled.amountCents } })
   }
   return acted
