@@ -30,7 +30,7 @@ import {
 } from '#features/proposals/packages/queries.ts'
 import { countRatings, listCoachReviews } from '#features/reviews/public-reviews.ts'
 import { listWordsOfLessons } from '#features/reviews/queries.ts'
-import { countReviewsOfGolfer, findReviewToFill } from '#features/video-reviews/queries.ts'
+import { countReviewsOfGolfer, findReviewToFill, listReviewPairs } from '#features/video-reviews/queries.ts'
 import type { Answers } from '#platform/answers.ts'
 
 /** Who answers what features below want to know: bookings and checkout know no proposal, package, payout or review. */
@@ -70,6 +70,7 @@ export const answers = {
   lessons_paid: readLessonsPaid,
   has_package: hasPackageOf,
   package_pairs: listPackagePairs,
+  video_review_pairs: listReviewPairs,
   is_still_offered: isStillOffered,
   review_to_fill: findReviewToFill,
 } satisfies Answers

@@ -191,6 +191,29 @@ describe('buying a review', () => {
     )
   })
 
+  test('makes its golfer a student of the coach, who may write first', async () => {
+    const vera = await signedInCoach(product, 'Vera Field')
+    await put(vera, '/api/own-video-review', OFFER)
+    const lee = await product.student('Lee Marsh')
+    const atCheckout = await lee.post('/api/video-reviews', wish({ instructorId: vera.userId }))
+    expect(atCheckout.status, atCheckout.text).toBe(201)
+    await buy(sam, { instructorId: vera.userId })
+    expect((await vera.get('/api/coach/students')).json.rows).toMatchObject([
+      { studentId: sam.userId, lessonsHad: 0, spentCents: PRICE },
+    ])
+    expect((await sam.get('/api/me/coaches')).text).toContain(vera.userId)
+    expect((await vera.get('/api/coach/proposal-students')).json).toMatchObject([{ id: sam.userId }])
+    expect((await vera.get('/api/message-recipients')).json.recipients).toMatchObject([
+      { userId: sam.userId },
+    ])
+    const write = (studentId: string) =>
+      vera.post('/api/conversations', { studentId, clientId: randomUUID(), content: 'Film it from behind.' })
+    expect((await write(lee.userId)).status, 'did not pay').toBe(404)
+    expect((await write(sam.userId)).status).toBe(201)
+    const access = await put(vera, `/api/coach/students/${sam.userId}/calendar-access`, { mayBook: true })
+    expect(access.status, access.text).toBe(200)
+  })
+
   test('whose checkout ends without a payment is not open, and is paid late all the same', async () => {
     const bought = await sam.post('/api/video-reviews', wish())
     const { videoReviewId } = bought.json

@@ -14,7 +14,7 @@ export const mayWriteAtAll = (actor: Pick<Actor, 'role'>): boolean =>
 
 /**
  * Whether a person may start a conversation: a student with any visible coach, a coach with students who
- * booked, bought a package or were given access. Existing conversations can always be continued.
+ * booked, bought a package or a video review, or were given access. Existing conversations can always be continued.
  */
 export function mayStart(
   side: 'student' | 'coach',
@@ -23,12 +23,13 @@ export function mayStart(
     haveConversation: boolean
     haveBooking: boolean
     havePackage: boolean
+    haveVideoReview: boolean
     haveAccess: boolean
   },
 ): boolean {
   if (between.haveConversation) return true
   if (side === 'student') return between.coachIsVisible
-  return between.haveBooking || between.havePackage || between.haveAccess
+  return between.haveBooking || between.havePackage || between.haveVideoReview || between.haveAccess
 }
 
 /** Why a message cannot be delivered; null if it can. */

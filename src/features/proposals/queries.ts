@@ -147,7 +147,7 @@ export async function listProposalStudents(
   coachId: string,
   studentId?: string,
 ): Promise<ProposalStudent[]> {
-  // Raw: a union of five kinds of contact.
+  // Raw: a union of six kinds of contact.
   const found = await db.execute<{
     id: string
     full_name: string
@@ -166,6 +166,7 @@ export async function listProposalStudents(
       select student_id, max(created_at) as last from bookings
         where instructor_id = ${coachId} and status in ('confirmed', 'completed') group by 1
       union all select student_id, max(created_at) from lesson_packages where instructor_id = ${coachId} group by 1
+      union all select student_id, max(paid_at) from video_reviews where instructor_id = ${coachId} and paid_at is not null group by 1
       union all select student_id, max(created_at) from lesson_proposals where instructor_id = ${coachId} group by 1
       union all select student_id, max(last_message_at) from conversations where instructor_id = ${coachId} group by 1
       union all select student_id, max(granted_at) from student_calendar_access where instructor_id = ${coachId} group by 1

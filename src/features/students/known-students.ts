@@ -3,13 +3,14 @@ import { isPaidLesson } from '#features/bookings/paid-lesson.ts'
 import type { Queryable } from '#platform/db.ts'
 
 /**
- * All students of a coach, with the date it began: by a booking, a package, a message, calendar access, a
- * proposal or an accepted invitation; and people invited to a lesson by email address.
+ * All students of a coach, with the date it began: by a booking, a package, a video review, a message, calendar
+ * access, a proposal or an accepted invitation; and people invited to a lesson by email address.
  */
 export const knownStudents = (coachId: string): SQL => sql`
   select student_id, min(since) as since from (
     select b.student_id, b.created_at as since from bookings b where b.instructor_id = ${coachId} and ${isPaidLesson(sql`b`)}
     union all select student_id, created_at from lesson_packages where instructor_id = ${coachId}
+    union all select student_id, paid_at from video_reviews where instructor_id = ${coachId} and paid_at is not null
     union all select student_id, created_at from conversations where instructor_id = ${coachId}
     union all select student_id, granted_at from student_calendar_access where instructor_id = ${coachId}
     union all select student_id, created_at from lesson_proposals where instructor_id = ${coachId}

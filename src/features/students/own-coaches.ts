@@ -76,6 +76,7 @@ export async function listOwnCoaches(db: Queryable, studentId: string, now: numb
       select instructor_id, max(at) as at from (
         select instructor_id, greatest(booked_at, last_at) as at from lessons
         union all select instructor_id, created_at from lesson_packages where student_id = ${studentId}
+        union all select instructor_id, paid_at from video_reviews where student_id = ${studentId} and paid_at is not null
         union all select instructor_id, last_message_at from conversations where student_id = ${studentId}
         union all select instructor_id, granted_at from student_calendar_access where student_id = ${studentId}
         union all select instructor_id, accepted_at from student_invitations where student_id = ${studentId}

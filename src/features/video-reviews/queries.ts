@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import { findGolferOfClips, isShared, mayBeSeenBy } from '#features/clips/access.ts'
 import { clipFileAddress } from '#features/clips/clip.ts'
@@ -9,6 +9,7 @@ import { coachAccount, coachName, studentAccount } from '#features/coaches/coach
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import type { GolferQuestions } from '#features/golfers/questions.ts'
 import { golfers } from '#features/golfers/tables.ts'
+import type { MessageQuestions } from '#features/messages/questions.ts'
 import { mayUseCards } from '#features/payments/saved-cards/policy.ts'
 import { orders, payments } from '#features/payments/tables.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -258,4 +259,22 @@ export async function findReviewToFill(
       ),
     )
   return review ?? null
+}
+
+/** Answers messages: the pairs of a coach, of a student, or of both, in which the student paid a review of the coach. */
+export async function listReviewPairs(
+  db: Queryable,
+  about: MessageQuestions['video_review_pairs']['about'],
+): Promise<MessageQuestions['video_review_pairs']['answer']> {
+  const { instructorId, studentId } = videoReviews
+  return await db
+    .selectDistinct({ instructorId, studentId })
+    .from(videoReviews)
+    .where(
+      and(
+        isNotNull(videoReviews.paidAt),
+        'instructorId' in about ? eq(instructorId, about.instructorId) : undefined,
+        'studentId' in about ? eq(studentId, about.studentId) : undefined,
+      ),
+    )
 }

@@ -117,6 +117,7 @@ export async function findPair(
     haveConversation: row.talked,
     haveBooking: row.booked,
     havePackage: (await answers.package_pairs(db, pair)).length > 0,
+    haveVideoReview: (await answers.video_review_pairs(db, pair)).length > 0,
     haveAccess: row.access,
   }
   return mayStart(side, between) ? pair : null

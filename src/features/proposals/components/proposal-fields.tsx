@@ -203,7 +203,9 @@ function StudentField({
       label="Student"
       required
       hint={
-        none ? 'Students who messaged you, had a lesson with you or bought a package appear here.' : undefined
+        none
+          ? 'Students who messaged you, had a lesson with you or bought a package or a video review appear here.'
+          : undefined
       }
       error={students.isError ? 'Your students could not be loaded. Close this and try again.' : error}
     >

@@ -27,7 +27,7 @@ import { SharePage } from './share-page.tsx'
 const loadInvite = () => import('./invite-dialog.tsx')
 const InviteDialog = lazy(async () => ({ default: (await loadInvite()).InviteDialog }))
 
-/** All people who booked, bought a package, wrote or were invited, filtered by the URL parameters. */
+/** All people who booked, bought a package or a video review, wrote or were invited, filtered by the URL parameters. */
 export function Roster({
   address,
   me,
