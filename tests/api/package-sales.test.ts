@@ -121,6 +121,10 @@ describe('a student', () => {
       'package',
       'package',
     ])
+    const year = dateIn(product.clock.now(), 'America/New_York').slice(0, 4)
+    const file = await maya.get(`/api/coach/statement.csv?year=${year}`)
+    expect(file.text).toContain('Package paid,,Lesson Package')
+    expect(file.text).toContain('Kept for the lessons of the package,,Lesson Package')
 
     const lesson = await draw(one.id, charlotteTime(9, 10))
     expect(lesson.json).toMatchObject({ left: 4 })

@@ -185,10 +185,14 @@ describe('buying a review', () => {
     expect((await maya.get('/api/coach/held-money')).json.lessons).toContainEqual(
       expect.objectContaining({
         title: 'Video Review',
+        soldAs: 'video_review',
         studentName: 'Sam Rivera',
         cents: 4_050,
       }),
     )
+    const year = dateIn(product.clock.now(), 'America/New_York').slice(0, 4)
+    const file = await maya.get(`/api/coach/statement.csv?year=${year}`)
+    expect(file.text).toContain('Video review paid,,Video Review')
   })
 
   test('makes its golfer a student of the coach, who may write first', async () => {

@@ -175,7 +175,11 @@ function EarningsPage() {
       <section id="lines" aria-label={hasLines ? 'Lines' : 'Shares'} className="mt-8 scroll-mt-6">
         {hasLines || show ? null : <h2 className="mb-3 text-xl">Lesson by lesson</h2>}
         {show === 'sent' && data ? (
-          <ListHead title="Paid out" cents={data.sentCents} count={data.total} />
+          <ListHead
+            title="Paid out"
+            cents={data.sentCents}
+            of={`in ${data.total} ${data.total === 1 ? 'payout' : 'payouts'}`}
+          />
         ) : null}
         {!hasLines && show === 'held' ? (
           held.data ? (

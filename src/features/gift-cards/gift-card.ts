@@ -93,13 +93,6 @@ export function splitDraws(
 export const giftUses = ['lesson', 'lesson_package', 'video_review'] as const
 export type GiftUse = (typeof giftUses)[number]
 
-/** What a payment without a booking was for. */
-export const giftUseLabels: Record<GiftUse, string> = {
-  lesson: 'Lesson',
-  lesson_package: 'Package',
-  video_review: 'Video review',
-}
-
 /** The state of a card as its buyer sees it. */
 export const giftStates = ['unpaid', 'scheduled', 'sent', 'to_print', 'redeemed', 'refunded'] as const
 export type GiftState = (typeof giftStates)[number]

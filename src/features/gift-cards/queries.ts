@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, type SQL, 
 import { profiles } from '#features/accounts/tables.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { mayUseCards } from '#features/payments/saved-cards/policy.ts'
+import { soldAsLabels } from '#features/payments/sold-as.ts'
 import { orders, payments } from '#features/payments/tables.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -9,7 +10,7 @@ import { DAY } from '#platform/duration.ts'
 import type { Cents } from '#platform/money.ts'
 import { toIso, toIsoOrNull } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import { GIFT_CARD_REFUND_DAYS, type GiftState, type GiftUse, giftUseLabels } from './gift-card.ts'
+import { GIFT_CARD_REFUND_DAYS, type GiftState, type GiftUse } from './gift-card.ts'
 import type { BoughtGiftCard, GiftBalance } from './schema.ts'
 import { giftCardDraws, giftCards } from './tables.ts'
 
@@ -87,7 +88,7 @@ export async function readBalance(db: Queryable, accountId: string): Promise<Omi
       redeemedAt: toIso(card.redeemedAt ?? card.createdAt),
       isBlocked: more.isBlocked,
     })),
-    uses: uses.map((use) => ({ ...use, title: use.title ?? giftUseLabels[use.kind], at: toIso(use.at) })),
+    uses: uses.map((use) => ({ ...use, title: use.title ?? soldAsLabels[use.kind], at: toIso(use.at) })),
   }
 }
 

@@ -2,10 +2,15 @@ import { and, eq, gt, inArray, isNull, ne, type SQL, type SQLWrapper, sql } from
 import type { MoneyOf } from '#features/ledger/ledger.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
+import type { SoldAs } from './sold-as.ts'
 import { paymentRefunds as refunds } from './tables.ts'
 
 /** What a payment without a booking is for, in a statement: `Video Review`. */
 export const saleTitleIn = (kind: SQLWrapper) => sql<string>`initcap(replace(${kind}, '_', ' '))`
+
+/** What a payment is for (`sold-as.ts`), in a statement; a seat in a clinic has the id of the clinic, and a lesson may have no payment. */
+export const soldAsIn = ({ clinicId, kind }: { clinicId: SQLWrapper; kind: SQLWrapper }) =>
+  sql<SoldAs>`case when ${clinicId} is null then coalesce(${kind}, 'lesson') else 'clinic_seat' end`
 
 /** Condition: refunds of a lesson, or of a payment without a booking. */
 export const isRefundOf = (of: MoneyOf) =>

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { COMPLETES_AFTER_HOURS } from '#features/bookings/completion/completion.ts'
 import { bringsRevenue } from '#features/bookings/revenue.ts'
 import { playerNameIn } from '#features/golfers/queries.ts'
-import { saleTitleIn } from '#features/payments/queries.ts'
+import { saleTitleIn, soldAsIn } from '#features/payments/queries.ts'
+import type { SoldAs } from '#features/payments/sold-as.ts'
 import type { Queryable } from '#platform/db.ts'
 import { HOUR } from '#platform/duration.ts'
 import type { Cents } from '#platform/money.ts'
@@ -16,6 +17,7 @@ import type { HeldLessonShare, HeldMoney, TaughtLesson, TaughtYear } from './sch
 interface HeldRow extends Record<string, unknown> {
   id: string
   booking_id: string | null
+  sold_as: SoldAs
   title: string
   student_name: string
   start: string
@@ -46,7 +48,9 @@ async function listHeld(answers: Services['answers'], db: Queryable, coachId: st
       union all
       select o.booking_id, o.payment_id, o.package_id, 0 from payouts o
       where o.instructor_id = ${coachId}::uuid and o.status in ('held', 'sending') and o.package_id is not null)
-    select coalesce(b.id, x.id) as id, b.id as booking_id, coalesce(b.lesson_title, ${saleTitleIn(sql`x.kind`)}) as title,
+    select coalesce(b.id, x.id) as id, b.id as booking_id,
+      case when h.package_id is null then ${soldAsIn({ clinicId: sql`b.clinic_id`, kind: sql`x.kind` })} else 'lesson_package' end as sold_as,
+      coalesce(b.lesson_title, ${saleTitleIn(sql`x.kind`)}) as title,
       ${playerNameIn({ golferId: sql`b.golfer_id`, studentName: sql`s.full_name` })} as student_name, h.cents::text as cents,
       extract(epoch from coalesce(b.lesson_date, x.paid_at, x.created_at)) * 1000 as start, extract(epoch from b.lesson_end) * 1000 as ends,
       coalesce(b.time_zone, c.time_zone) as zone, h.package_id, o.status, extract(epoch from o.due_at) * 1000 as due,
@@ -134,6 +138,7 @@ function heldLesson(row: HeldRow, now: number): HeldLessonShare {
   return {
     id: row.id,
     bookingId: row.booking_id,
+    soldAs: row.sold_as,
     isOfPackage: row.package_id !== null,
     title: row.title,
     studentName: row.student_name,
@@ -175,6 +180,7 @@ function bankDay(date: string): string {
 
 interface TaughtRow extends Record<string, unknown> {
   id: string
+  sold_as: SoldAs
   title: string
   student_name: string
   start: string
@@ -202,7 +208,7 @@ export async function readTaught(
   const year = wanted ?? Number(dateIn(now, zone).slice(0, 4))
   // Raw: sums over the ledger of each lesson, by years in the coach's zone.
   const found = await db.execute<TaughtRow>(sql`
-    select b.id, b.lesson_title as title, ${playerNameIn({ golferId: sql`b.golfer_id`, studentName: sql`s.full_name` })} as student_name, extract(epoch from b.lesson_date) * 1000 as start,
+    select b.id, ${soldAsIn({ clinicId: sql`b.clinic_id`, kind: sql`p.kind` })} as sold_as, b.lesson_title as title, ${playerNameIn({ golferId: sql`b.golfer_id`, studentName: sql`s.full_name` })} as student_name, extract(epoch from b.lesson_date) * 1000 as start,
       b.time_zone as zone, b.no_show, coalesce(p.payment_method = 'elsewhere', false) as is_elsewhere,
       (round(b.price_amount * 100) - (select coalesce(-sum(l.amount_cents), 0) from ledger_transactions t
         join ledger_lines l on l.transaction_id = t.id
@@ -222,6 +228,7 @@ export async function readTaught(
     const revenueCents = Number(row.revenue)
     return {
       bookingId: row.id,
+      soldAs: row.sold_as,
       title: row.title,
       studentName: row.student_name,
       start: toIso(Math.round(Number(row.start))),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { soldAs } from '#features/payments/sold-as.ts'
 import { accountBlocks, holdReasons, payoutAccountStatuses, payoutStatuses } from './payout.ts'
 import { timelineKinds } from './timeline.ts'
 
@@ -64,6 +65,7 @@ export type PayoutAccountView = z.infer<typeof payoutAccountSchema>
 
 const earnedLesson = {
   bookingId: z.uuid(),
+  soldAs: z.enum(soldAs),
   title: z.string(),
   studentName: z.string(),
   start: z.iso.datetime(),

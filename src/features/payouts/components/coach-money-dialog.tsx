@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { payoutsClient } from '../client.ts'
 import { monthName } from '../statements/month-words.ts'
 import type { Next } from '../statements/schema.ts'
-import { amountDetail, type StatementKind, shownAmount } from '../statements/statement-amounts.ts'
+import { amountDetail, paidWords, type StatementKind, shownAmount } from '../statements/statement-amounts.ts'
 import { MoneyUnreadable } from './money-unreadable.tsx'
 
 const accounts = {
@@ -92,7 +92,9 @@ export function CoachMoneyDialog({ instructorId, onClose }: { instructorId: stri
             {money.lines.lines.map((line) => (
               <li key={line.id} className="grid grid-cols-[1fr_auto] gap-x-4 py-2.5 text-[0.9375rem]">
                 <p className="min-w-0">
-                  <span className="font-medium">{lineWords[line.kind]}</span>{' '}
+                  <span className="font-medium">
+                    {line.kind === 'paid' ? paidWords(line) : lineWords[line.kind]}
+                  </span>{' '}
                   <span className="text-muted">
                     {line.title} with <bdi>{line.studentName}</bdi>
                   </span>
@@ -120,8 +122,7 @@ export function CoachMoneyDialog({ instructorId, onClose }: { instructorId: stri
   )
 }
 
-const lineWords: Record<StatementKind, string> = {
-  paid: 'Lesson paid',
+const lineWords: Record<Exclude<StatementKind, 'paid'>, string> = {
   package_opened: 'Package opened',
   credit_used: 'Lesson of a package',
   credit_returned: 'Lesson back in its package',

@@ -1,17 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { countSold } from '#features/payments/sold-as.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatDay, formatMoment } from '#platform/time.ts'
 import { Badge } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import type { HeldLessonShare, HeldMoney, TaughtYear } from '../schema.ts'
+import type { HeldLessonShare, HeldMoney, TaughtLesson, TaughtYear } from '../schema.ts'
 
 /** All that is held for a coach, lesson by lesson, with the day on which each share goes out. */
 export function HeldList({ held }: { held: HeldMoney }) {
   return (
     <>
-      <ListHead title="Held for you" cents={held.heldCents} count={held.lessons.length} />
+      <ListHead title="Held for you" cents={held.heldCents} of={forSold(held.lessons)} />
       <ol className="divide-y rounded-card border bg-surface-raised">
         {held.lessons.map((lesson) => (
           <Line
@@ -57,7 +58,7 @@ export function TaughtList({ taught }: { taught: TaughtYear }) {
   const { year, revenueCents, paidHereCents, shareCents, directCents, lessons } = taught
   return (
     <>
-      <ListHead title={`Lessons taught in ${year}`} cents={revenueCents} count={lessons.length} />
+      <ListHead title={`Lessons taught in ${year}`} cents={revenueCents} of={forSold(lessons)} />
       <p className="mb-3 max-w-prose text-[0.9375rem] text-muted">
         {formatMoney(paidHereCents)} was paid here, and {formatMoney(shareCents)} of it is your share.{' '}
         {directCents > 0 ? `${formatMoney(directCents)} was paid to you directly. ` : ''}A refund is taken off
@@ -90,13 +91,17 @@ export function TaughtList({ taught }: { taught: TaughtYear }) {
   )
 }
 
-export function ListHead({ title, cents, count }: { title: string; cents: number; count: number }) {
+const forSold = (lines: readonly Pick<TaughtLesson, 'soldAs'>[]): string =>
+  lines.length === 0 ? '' : `for ${countSold(lines.map(({ soldAs }) => soldAs))}`
+
+/** @param of what the amount consists of: `for 2 lessons` */
+export function ListHead({ title, cents, of }: { title: string; cents: number; of: string }) {
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <h2 className="text-xl">
         {title}
         <span className="tabular ml-3 text-base font-normal text-muted">
-          {formatMoney(cents)} for {count} {count === 1 ? 'lesson' : 'lessons'}
+          {formatMoney(cents)} {of}
         </span>
       </h2>
       <LinkButton href="/earnings-payouts" size="sm">

@@ -31,7 +31,7 @@ export function PayoutRows({ payouts }: { payouts: readonly Payout[] }) {
         <Table label="Your shares">
           <TableHead>
             <TableRow>
-              <TableHeader>Lesson</TableHeader>
+              <TableHeader>For</TableHeader>
               <TableHeader>Student</TableHeader>
               <TableHeader>State</TableHeader>
               <TableHeader numeric>Your share</TableHeader>

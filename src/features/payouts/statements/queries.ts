@@ -3,7 +3,8 @@ import { COMPLETES_AFTER_HOURS } from '#features/bookings/completion/completion.
 import { playerNameIn } from '#features/golfers/queries.ts'
 import type { LedgerKind, Lines } from '#features/ledger/ledger.ts'
 import { causesFirst } from '#features/ledger/queries.ts'
-import { saleTitleIn } from '#features/payments/queries.ts'
+import { saleTitleIn, soldAsIn } from '#features/payments/queries.ts'
+import type { SoldAs } from '#features/payments/sold-as.ts'
 import type { Queryable } from '#platform/db.ts'
 import { HOUR } from '#platform/duration.ts'
 import { dateIn, toIso } from '#platform/time.ts'
@@ -28,6 +29,7 @@ interface Row extends Record<string, unknown> {
   month: number
   lines: Lines
   booking_id: string | null
+  sold_as: SoldAs
   title: string
   student_name: string
   start: string
@@ -67,7 +69,10 @@ async function readYear(db: Queryable, coachId: string, year: number): Promise<R
         and t.occurred_at < make_date(${year + 1}, 1, 1)::timestamp at time zone c.time_zone)
     select m.id, m.kind, extract(epoch from m.occurred_at) * 1000 as at, extract(month from m.local)::int as month,
       (select json_object_agg(l.account, l.amount_cents) from ledger_lines l where l.transaction_id = m.id) as lines,
-      b.id as booking_id, coalesce(b.lesson_title, ${saleTitleIn(sql`x.kind`)}) as title,
+      b.id as booking_id,
+      case when m.kind = 'paid' and exists (select from ledger_transactions t where t.booking_id = b.id and t.kind = 'package_opened')
+        then 'lesson_package' else ${soldAsIn({ clinicId: sql`b.clinic_id`, kind: sql`x.kind` })} end as sold_as,
+      coalesce(b.lesson_title, ${saleTitleIn(sql`x.kind`)}) as title,
       ${playerNameIn({ golferId: sql`b.golfer_id`, studentName: sql`s.full_name` })} as student_name,
       extract(epoch from coalesce(b.lesson_date, x.paid_at, x.created_at)) * 1000 as start,
       extract(epoch from b.lesson_end) * 1000 as ends, coalesce(b.time_zone, m.time_zone) as zone, b.status as booking_status, o.status,
@@ -107,7 +112,7 @@ async function readDirect(db: Queryable, coachId: string, year: number): Promise
   const found = await db.execute<Row & { cents: string }>(sql`
     select b.id, 'direct' as kind, extract(epoch from b.lesson_date) * 1000 as at,
       extract(month from b.lesson_date at time zone c.time_zone)::int as month, '{}'::json as lines,
-      b.id as booking_id, b.lesson_title as title, ${playerNameIn({ golferId: sql`b.golfer_id`, studentName: sql`s.full_name` })} as student_name, extract(epoch from b.lesson_date) * 1000 as start,
+      b.id as booking_id, ${soldAsIn({ clinicId: sql`b.clinic_id`, kind: sql`p.kind` })} as sold_as, b.lesson_title as title, ${playerNameIn({ golferId: sql`b.golfer_id`, studentName: sql`s.full_name` })} as student_name, extract(epoch from b.lesson_date) * 1000 as start,
       extract(epoch from b.lesson_end) * 1000 as ends, b.time_zone as zone, b.status as booking_status, null as status,
       null as due, null as sent, null as account, false as has_problem, false as is_suspended, null as waits_for,
       round(b.price_amount * 100)::text as cents
@@ -195,6 +200,7 @@ export async function listStatementLines(
       kind: row.kind,
       at: isoOf(row.at),
       bookingId: row.booking_id,
+      soldAs: row.sold_as,
       title: row.title,
       studentName: row.student_name,
       start: isoOf(row.start),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { soldAs } from '#features/payments/sold-as.ts'
 import { statementKinds } from './statement-amounts.ts'
 import { statementColumns } from './statement-columns.ts'
 
@@ -71,6 +72,8 @@ export const statementLineSchema = z.object({
   at: z.iso.datetime(),
   /** Null for something without a lesson. */
   bookingId: z.uuid().nullable(),
+  /** What its money was paid for; `lesson_package` when a package was paid with its first lesson. */
+  soldAs: z.enum(soldAs),
   title: z.string(),
   studentName: z.string(),
   start: z.iso.datetime(),

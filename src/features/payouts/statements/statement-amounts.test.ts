@@ -9,7 +9,15 @@ import {
   releasedLines,
   reversedLines,
 } from '#features/ledger/ledger.ts'
-import { amountDetail, shownAmount, shownWords, statementAmounts, sumOf } from './statement-amounts.ts'
+import type { SoldAs } from '#features/payments/sold-as.ts'
+import {
+  amountDetail,
+  shownAmount,
+  shownWords,
+  statementAmounts,
+  statementWords,
+  sumOf,
+} from './statement-amounts.ts'
 
 test('a $127.50 lesson at 10 % is $114.75 for the coach [C1]', () => {
   expect(statementAmounts('paid', paidLines(12_750))).toEqual({
@@ -35,12 +43,25 @@ test('half refunded: the coach’s part has its own line, before and after the p
 test('a refund line shows the coach’s part, or what the student gets', () => {
   const refund = statementAmounts('refund_due', refundDueLines(8_500, 8_500))
   if (!refund) throw new Error('a refund changes the share')
-  expect([shownWords('refund_due'), shownAmount(refund)]).toEqual(['Your part of a refund', -7_650])
-  expect([shownWords('refund_due', 'refunds'), shownAmount(refund, 'refunds')]).toEqual([
+  const line = { kind: 'refund_due', bookingId: null, soldAs: 'video_review' } as const
+  expect([shownWords(line), shownAmount(refund)]).toEqual(['Your part of a refund', -7_650])
+  expect([shownWords(line, 'refunds'), shownAmount(refund, 'refunds')]).toEqual([
     'Refund to the student',
     -8_500,
   ])
   expect(amountDetail(refund)).toBe('the student gets $85 back, $8.50 of it from Greenside’s fee')
+})
+
+test('a line says what was paid for', () => {
+  const bookingId = '7d0b3a0e-0f6a-4c0c-9f1e-0d6a6f1f3a11'
+  const words = (soldAs: SoldAs, of: string | null, kind: LedgerKind = 'paid') =>
+    statementWords({ kind, bookingId: of, soldAs })
+  expect(words('lesson', bookingId)).toBe('Lesson paid')
+  expect(words('clinic_seat', bookingId)).toBe('Clinic seat paid')
+  expect(words('lesson_package', bookingId)).toBe('Package paid')
+  expect(words('video_review', null)).toBe('Video review paid')
+  expect(words('lesson', bookingId, 'package_opened')).toBe('Kept for the other lessons of the package')
+  expect(words('lesson_package', null, 'package_opened')).toBe('Kept for the lessons of the package')
 })
 
 interface Event {

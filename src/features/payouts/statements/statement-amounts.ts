@@ -1,4 +1,5 @@
 import { type LedgerKind, type Lines, ledgerKinds } from '#features/ledger/ledger.ts'
+import { type SoldAs, soldAsLabels } from '#features/payments/sold-as.ts'
 import { type Cents, formatMoney } from '#platform/money.ts'
 import { siteName } from '#platform/site-name.ts'
 import type { StatementColumn } from './statement-columns.ts'
@@ -120,9 +121,17 @@ export const sumOf = (all: readonly Amounts[]): Amounts =>
     nothing,
   )
 
-const kindWords: Record<StatementKind, string> = {
-  paid: 'Lesson paid',
-  package_opened: 'Kept for the other lessons of the package',
+/** What a line is about, and what its money was paid for. */
+interface LineAbout {
+  kind: StatementKind
+  bookingId: string | null
+  soldAs: SoldAs
+}
+
+/** What was paid: `Lesson paid`, `Video review paid`. */
+export const paidWords = ({ soldAs }: Pick<LineAbout, 'soldAs'>): string => `${soldAsLabels[soldAs]} paid`
+
+const kindWords: Record<Exclude<StatementKind, 'paid' | 'package_opened'>, string> = {
   credit_used: 'Lesson of a package',
   credit_returned: 'Lesson back in its package',
   refund_due: 'Refund to the student',
@@ -136,7 +145,12 @@ const kindWords: Record<StatementKind, string> = {
 }
 
 /** Describes a line for the coach. */
-export const statementWords = (kind: StatementKind): string => kindWords[kind]
+export function statementWords({ kind, ...line }: LineAbout): string {
+  if (kind === 'paid') return paidWords(line)
+  if (kind !== 'package_opened') return kindWords[kind]
+  // A package can be paid with its first lesson or without.
+  return `Kept for the ${line.bookingId ? 'other lessons' : 'lessons'} of the package`
+}
 
 /**
  * The amount to show for a line: that of the given column, otherwise the change of the coach's share, the
@@ -148,10 +162,10 @@ export function shownAmount(line: Amounts, of?: StatementColumn | undefined): Ce
 }
 
 /** Describes the amount of `shownAmount` for the coach; for a refund it is the coach's part. */
-export const shownWords = (kind: StatementKind, of?: StatementColumn | undefined): string =>
-  kind === 'refund_due' && of !== 'refunds'
+export const shownWords = (line: LineAbout, of?: StatementColumn | undefined): string =>
+  line.kind === 'refund_due' && of !== 'refunds'
     ? `${of === 'fees' ? `${siteName}’s` : 'Your'} part of a refund`
-    : kindWords[kind]
+    : statementWords(line)
 
 /** Explains how the amount of a line was computed; null when there is nothing to explain. */
 export function amountDetail({ grossCents, feesCents, refundsCents }: Amounts): string | null {

@@ -40,7 +40,7 @@ export function statementFile(
     .toReversed()
     .map((line) => [
       dateIn(Date.parse(line.at), zone),
-      statementWords(line.kind),
+      statementWords(line),
       line.bookingId ? bookingNumber(line.bookingId) : '',
       harmless(line.title),
       dateIn(Date.parse(line.start), line.zone),

@@ -49,7 +49,7 @@ export function StatementLines({
         {lines.map((line) => (
           <li key={line.id} className="grid grid-cols-[1fr_auto] gap-x-4 px-4 py-3">
             <p className="min-w-0 font-medium">
-              {shownWords(line.kind, of)}
+              {shownWords(line, of)}
               {line.bookingId ? (
                 <Link
                   to="/lessons"
