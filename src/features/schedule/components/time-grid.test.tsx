@@ -34,17 +34,20 @@ const week: WeekSchedule = {
 
 const nothing = () => undefined
 
-test('the days of a week, on a phone and on a wide screen, keep the chosen place', () => {
-  const html = renderToStaticMarkup(
+const gridOf = (schedule: WeekSchedule) =>
+  renderToStaticMarkup(
     <RouterContextProvider router={router}>
       <TimeGrid
-        schedule={week}
+        schedule={schedule}
         open={{ onLesson: nothing, onAct: nothing, onKept: nothing }}
         onMove={nothing}
         onPick={nothing}
       />
     </RouterContextProvider>,
   )
+
+test('the days of a week, on a phone and on a wide screen, keep the chosen place', () => {
+  const html = gridOf(week)
   const links = [...html.matchAll(/href="(\/schedule[^"]*)"/g)].map(([, href = '']) =>
     href.replaceAll('&amp;', '&'),
   )
@@ -53,4 +56,9 @@ test('the days of a week, on a phone and on a wide screen, keep the chosen place
     `/schedule?view=day&date=${date}&place=${placeId}`,
   ])
   expect(links.toSorted()).toEqual(expected.toSorted())
+})
+
+test('a day is printed in the whole width, a week in seven columns', () => {
+  expect(gridOf(week)).toContain('print:grid-cols')
+  expect(gridOf({ ...week, view: 'day', from: week.date, to: week.date })).not.toContain('print:grid-cols')
 })

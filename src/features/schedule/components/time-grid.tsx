@@ -59,19 +59,14 @@ export function TimeGrid({
   const { selected, ...selecting } = useTimeDrag(hours, onPick)
   const isWeek = dates.length > 1
   const columns = isWeek
-    ? 'grid-cols-[3.25rem_minmax(0,1fr)] md:grid-cols-[3.5rem_repeat(7,minmax(0,1fr))]'
+    ? 'grid-cols-[3.25rem_minmax(0,1fr)] md:grid-cols-[3.5rem_repeat(7,minmax(0,1fr))] print:grid-cols-[3.5rem_repeat(7,minmax(0,1fr))]'
     : 'grid-cols-[3.25rem_minmax(0,1fr)]'
   /** Phones show one day only. */
   const isHidden = (date: string) => isWeek && date !== schedule.date && 'max-md:hidden print:block'
   return (
     <div className="overflow-clip rounded-card border bg-surface-raised print:border-0">
       {isWeek ? <DayStrip schedule={schedule} dates={dates} /> : null}
-      <div
-        className={cn(
-          'sticky top-0 z-20 grid border-b bg-surface-raised print:static print:grid-cols-[3.5rem_repeat(7,minmax(0,1fr))]',
-          columns,
-        )}
-      >
+      <div className={cn('sticky top-0 z-20 grid border-b bg-surface-raised print:static', columns)}>
         <div className="self-end px-1 pb-2 text-right text-xs text-muted">{zoneName(schedule.now, zone)}</div>
         {dates.map((date) => (
           <div
@@ -113,10 +108,7 @@ export function TimeGrid({
       <div
         ref={grid}
         {...selecting}
-        className={cn(
-          'relative grid bg-surface-sunken/70 print:bg-transparent print:grid-cols-[3.5rem_repeat(7,minmax(0,1fr))]',
-          columns,
-        )}
+        className={cn('relative grid bg-surface-sunken/70 print:bg-transparent', columns)}
         style={{ height: `calc(var(--spacing) * ${13 * (hours.last - hours.first)})` }}
       >
         <HourLines hours={hours} />
