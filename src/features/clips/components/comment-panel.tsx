@@ -5,6 +5,7 @@ import { readProblem } from '#platform/api-problem.ts'
 import { contentIds } from '#platform/content-id.ts'
 import { formatMoment } from '#platform/time.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
+import { useTabDraft } from '#platform/use-tab-draft.ts'
 import { useViewerZone } from '#platform/use-viewer-zone.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -27,7 +28,7 @@ export function CommentPanel(props: {
   const { clip, us, me } = props
   const queryClient = useQueryClient()
   const zone = useViewerZone()
-  const [content, setContent] = useState('')
+  const [content, setContent] = useTabDraft(`clip-comment:${clip.id}`)
   const [error, setError] = useState<string | null>(null)
   const [isAtMoment, setAtMoment] = useState(clip.kind === 'video')
   const { busy, failure, attempt } = useAttempt()
