@@ -77,6 +77,28 @@ test.describe('a lost answer', () => {
     answer.resolve()
     await expect.poll(async () => (await (await page.request.get('/api/packages')).json())[0]?.left).toBe(2)
   })
+
+  test('a visitor whose purchase does not reach the server gets an account, and reads that nothing was bought', async ({
+    page,
+  }) => {
+    await page.goto(`/instructor/${scenario.maya.id}`)
+    await hydrated(page)
+    const panel = page.getByRole('region', { name: 'Book a lesson with Coach Maya' })
+    await panel.getByRole('radio', { name: /Break 90 in five lessons/ }).check()
+    const buy = panel.getByRole('button', { name: 'Buy for $395, choose times later' })
+    await buy.click()
+    const dialog = page.getByRole('dialog', { name: 'Buy this package' })
+    await dialog.getByLabel('Name', { exact: false }).first().fill('Robin Vale')
+    await dialog.getByLabel('Email').fill(`${randomUUID()}@students.test`)
+    await dialog.getByLabel('Phone').fill('704 555 0142')
+    await dialog.getByLabel('Password', { exact: true }).fill('fairway-seven')
+    await page.route('**/rpc/proposals/buyPackage', (route) => route.abort(), { times: 1 })
+    await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
+    await expect(page.locator('[data-toaster]')).toContainText('The package was not bought')
+    await expect(dialog).toBeHidden()
+    await buy.click()
+    await page.waitForURL(/\/checkout\//)
+  })
 })
 
 test('a golfer without an account buys a package, and chooses its times later', async ({ page }) => {

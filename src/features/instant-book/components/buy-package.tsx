@@ -12,6 +12,9 @@ import { formatDuration } from '#platform/time.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { Button } from '#ui/button.tsx'
 import { navigateAway } from '#ui/history-listener.ts'
+import { toast } from '#ui/toast.tsx'
+
+const OFFLINE = 'We could not reach the server. Nothing was charged.'
 
 /** Buys the chosen package without its first lesson: the times are chosen later. */
 export function BuyPackage({
@@ -31,7 +34,7 @@ export function BuyPackage({
 }) {
   const [isAsked, setAsked] = useState(false)
   const [giftCents, setGiftCents] = useState(0)
-  const { busy, failure, attempt } = useAttempt('We could not reach the server. Nothing was charged.')
+  const { busy, failure, attempt } = useAttempt(OFFLINE)
   const onSignedIn = useOnSignedIn()
   const queryClient = useQueryClient()
   const price = formatMoney(offer.priceCents)
@@ -46,7 +49,9 @@ export function BuyPackage({
         })
         navigateAway(checkoutUrl)
       },
-      ({ code }) => {
+      ({ code, message }) => {
+        // Signing in re-renders the page and unmounts this component.
+        if (!me) toast.error('The package was not bought', message ?? OFFLINE)
         if (code === 'gift_changed') void queryClient.invalidateQueries({ queryKey: giftCardsClient.key() })
         if (code === 'offer_changed' || code === 'not_sold') void onChanged()
         return false
