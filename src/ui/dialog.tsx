@@ -49,6 +49,7 @@ export function Dialog({
           {...(description ? {} : { 'aria-describedby': undefined })}
           {...keptOpen}
           {...returning}
+          data-dialog
           className={cn(
             'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-card border bg-surface-raised shadow-float',
             'data-[state=open]:animate-from-bottom data-[state=closed]:animate-to-bottom',
@@ -135,6 +136,7 @@ export function SheetHeader({ title, description }: { title: ReactNode; descript
       </div>
       <Primitive.Close
         aria-label="Close"
+        data-no-print
         className="-mt-1.5 -mr-2 grid size-10 shrink-0 place-items-center rounded-control text-muted transition-colors hover:bg-surface-hover hover:text-ink"
       >
         <X aria-hidden className="size-5" />

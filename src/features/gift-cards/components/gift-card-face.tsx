@@ -19,7 +19,7 @@ export function GiftCardFace({
   return (
     <figure
       aria-label="Gift card"
-      className="theme-night flex min-h-56 flex-col justify-between gap-6 rounded-card bg-surface p-6 text-ink"
+      className="theme-night flex min-h-56 flex-col justify-between gap-6 rounded-card bg-surface p-6 text-ink [print-color-adjust:exact]"
     >
       <div className="flex items-start justify-between gap-4">
         <p className="font-display text-lg font-[560]">{siteName}</p>
