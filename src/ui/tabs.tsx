@@ -2,7 +2,14 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, u
 import { cn } from './class-names.ts'
 import { CountBadge } from './count-badge.tsx'
 
-export type TabItem = { value: string; label: ReactNode; count?: number; content: ReactNode }
+export type TabItem = {
+  value: string
+  label: ReactNode
+  count?: number
+  content: ReactNode
+  /** Once shown, the content stays mounted while another tab is shown, so that its unsaved changes are kept. */
+  isKept?: boolean
+}
 
 export type TabsProps = {
   /** The purpose of the tabs, for screen readers. */
@@ -22,6 +29,8 @@ export function Tabs({ label, items, value, defaultValue, onValueChange, classNa
   const id = useId()
   const [own, setOwn] = useState(defaultValue ?? items[0]?.value)
   const chosen = value ?? own
+  const [shown, setShown] = useState<ReadonlySet<string | undefined>>(() => new Set([chosen]))
+  if (!shown.has(chosen)) setShown(new Set([...shown, chosen]))
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => showTab(list.current, document.getElementById(`${id}-tab-${chosen}`)), [id, chosen])
   useMoreTabs(list)
@@ -75,7 +84,7 @@ export function Tabs({ label, items, value, defaultValue, onValueChange, classNa
           tabIndex={0}
           className="pt-6"
         >
-          {item.value === chosen ? item.content : null}
+          {item.value === chosen || (item.isKept && shown.has(item.value)) ? item.content : null}
         </div>
       ))}
     </div>

@@ -21,6 +21,11 @@ test('a coach changes the weekly hours, blocks a week and undoes it, and asks wh
   await expect(page.getByText('after saving', { exact: false }).first()).toBeVisible()
   await page.getByLabel(`${free}, until`).fill('08:00')
   await expect(page.getByText('Must end after it begins')).toBeVisible()
+  // It is kept while another tab is shown.
+  await page.getByRole('tab', { name: 'Booking rules' }).click()
+  await expect(page.getByText('Must end after it begins')).toBeHidden()
+  await page.getByRole('tab', { name: 'Weekly hours' }).click()
+  await expect(page.getByText('Must end after it begins')).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByText('Must end after it begins')).toBeHidden()
 

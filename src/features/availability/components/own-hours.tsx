@@ -102,6 +102,7 @@ function Editors({
             {
               value: 'week',
               label: 'Weekly hours',
+              isKept: true,
               content: (
                 <WeekEditor
                   settings={settings}
@@ -121,6 +122,7 @@ function Editors({
             {
               value: 'rules',
               label: 'Booking rules',
+              isKept: true,
               content: (
                 <RulesEditor settings={settings} effect={effect} onDraft={setRulesDraft} onSaved={onSaved} />
               ),
@@ -130,6 +132,7 @@ function Editors({
                   {
                     value: 'drives',
                     label: 'Drives',
+                    isKept: true,
                     content: (
                       <DrivesEditor
                         settings={settings}
