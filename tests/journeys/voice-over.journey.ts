@@ -45,6 +45,11 @@ test('a coach records a voice-over while stepping and drawing, and it plays back
   await page.getByRole('button', { name: 'Put it in the middle' }).click()
   await expect(page.getByRole('list', { name: 'Drawings in words' }).getByText(/^Line/)).toBeVisible()
   await bar.getByRole('button', { name: 'Stop' }).click()
+  // A link does not discard what is not saved yet.
+  await page.getByRole('link', { name: /^Clips with/ }).click()
+  const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await leaving.getByRole('button', { name: 'Stay' }).click()
+  await expect(leaving).toBeHidden()
   await bar.getByLabel('Text summary').fill('Watch the line at the top.')
   await bar.getByRole('button', { name: 'Save voice-over' }).click()
   await expect(bar.getByRole('button', { name: /^Play: You explain/ })).toBeVisible()

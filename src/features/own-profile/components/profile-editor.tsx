@@ -1,14 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useBlocker } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { SaveBar } from '#features/availability/components/save-bar.tsx'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { FormError } from '#ui/form-error.tsx'
-import { NoHistoryStep } from '#ui/history-steps.ts'
+import { LeaveDialog } from '#ui/leave-dialog.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { tabClass, tabListClass } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -189,7 +187,11 @@ export function ProfileEditor({ profile }: { profile: OwnProfile }) {
           <Preview profile={profile} words={draft.words} />
         </aside>
       </div>
-      <LeaveDialog isOn={draft.isChanged} />
+      <LeaveDialog
+        isOn={draft.isChanged}
+        description="Students do not see your changes yet. They stay in this tab until you come back or close it."
+        keepLabel="Stay and save"
+      />
     </>
   )
 }
@@ -211,29 +213,5 @@ function Preview({ profile, words }: { profile: OwnProfile; words: OwnProfile['w
     >
       What you type is kept.
     </Alert>
-  )
-}
-
-/** Asks for confirmation before leaving a page with unsaved changes. */
-function LeaveDialog({ isOn }: { isOn: boolean }) {
-  const blocker = useBlocker({
-    disabled: !isOn,
-    withResolver: true,
-    enableBeforeUnload: () => isOn,
-    shouldBlockFn: ({ current, next }) => isOn && current.pathname !== next.pathname,
-  })
-  return (
-    <NoHistoryStep value={true}>
-      <ConfirmDialog
-        open={blocker.status === 'blocked'}
-        onOpenChange={(isOpen) => isOpen || blocker.reset?.()}
-        title="Leave without saving?"
-        description="Students do not see your changes yet. They stay in this tab until you come back or close it."
-        confirmLabel="Leave"
-        keepLabel="Stay and save"
-        tone="brand"
-        onConfirm={() => blocker.proceed?.()}
-      />
-    </NoHistoryStep>
   )
 }

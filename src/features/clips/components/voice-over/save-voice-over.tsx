@@ -38,14 +38,7 @@ export function SaveVoiceOver(props: {
   useEffect(() => {
     form.current?.scrollIntoView({ block: 'center' })
   }, [])
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => {
-      window.removeEventListener('beforeunload', warn)
-      abort.current?.abort()
-    }
-  }, [])
+  useEffect(() => () => abort.current?.abort(), [])
   useEffect(() => () => URL.revokeObjectURL(url), [url])
   const isHeard = narration.key === PREVIEW && narration.isPlaying
   const { durationMs, timeline } = recording

@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
+import { LeaveDialog } from '#ui/leave-dialog.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { clipsClient } from '../../client.ts'
@@ -18,10 +19,9 @@ import { clipQuery } from '../clip-queries.ts'
 import type { Playback } from '../use-playback.ts'
 import { SaveVoiceOver } from './save-voice-over.tsx'
 import { type Narration, useNarration } from './use-narration.ts'
-import { type Recording, useRecorder } from './use-recorder.ts'
+import { type Recorder, type Recording, useRecorder } from './use-recorder.ts'
 
-/** Plays the voice-overs of a clip in sync with it, and records the user's own. */
-export function VoiceOverBar(props: {
+interface VoiceOverBarProps {
   clip: Clip
   me: string
   playback: Playback
@@ -35,11 +35,34 @@ export function VoiceOverBar(props: {
    * @returns whether a voice-over was playing
    */
   interrupt: RefObject<() => boolean>
-}) {
-  const { clip, me, playback, shownIds } = props
-  const queryClient = useQueryClient()
+}
+
+/** Plays the voice-overs of a clip in sync with it, and records the user's own. */
+export function VoiceOverBar(props: VoiceOverBarProps) {
   const [recording, setRecording] = useState<Recording | null>(null)
-  const recorder = useRecorder(playback, shownIds, setRecording)
+  const recorder = useRecorder(props.playback, props.shownIds, setRecording)
+  return (
+    <>
+      <Bar {...props} recorder={recorder} recording={recording} onRecording={setRecording} />
+      <LeaveDialog
+        isOn={recorder.state === 'recording' || recording !== null}
+        description="Your voice-over is not saved yet. It is lost when you leave this page."
+        keepLabel="Stay"
+      />
+    </>
+  )
+}
+
+function Bar(
+  props: VoiceOverBarProps & {
+    recorder: Recorder
+    /** The recording that is not saved yet. */
+    recording: Recording | null
+    onRecording: (recording: Recording | null) => void
+  },
+) {
+  const { clip, me, playback, recorder, recording } = props
+  const queryClient = useQueryClient()
   const narration = useNarration(
     { frameTimes: clip.frameTimes, durationUs: clip.durationUs ?? 0 },
     playback,
@@ -63,7 +86,7 @@ export function VoiceOverBar(props: {
       return
     }
     narration.stop()
-    setRecording(null)
+    props.onRecording(null)
     void recorder.start()
   }
 
@@ -108,10 +131,10 @@ export function VoiceOverBar(props: {
           replaces={mine !== undefined}
           summary={mine?.summary ?? ''}
           onAgain={record}
-          onDiscard={() => setRecording(null)}
+          onDiscard={() => props.onRecording(null)}
           onSaved={async () => {
             await refresh()
-            setRecording(null)
+            props.onRecording(null)
             toast.success('Voice-over saved')
           }}
         />
