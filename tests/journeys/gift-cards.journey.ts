@@ -198,6 +198,11 @@ test.describe('a purchase that does not reach the server', () => {
     await page.getByLabel('Who is it for?').fill('Sam')
     await page.getByLabel('From', { exact: true }).fill('Pat')
     await page.getByText('Print it').click()
+    // A visitor who continues with a provider leaves the page and comes back.
+    await page.reload()
+    await hydrated(page)
+    await expect(page.getByLabel('From', { exact: true })).toHaveValue('Pat')
+    await expect(page.getByLabel('Print it')).toBeChecked()
     await page.getByRole('button', { name: 'Pay $100' }).click()
     const account = page.getByRole('dialog', { name: 'Your account' })
     await account.getByLabel('Name', { exact: false }).first().fill('Pat Visitor')

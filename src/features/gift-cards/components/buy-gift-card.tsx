@@ -25,6 +25,7 @@ import {
 } from '../gift-card.ts'
 import { buyGiftCardSchema, type GiftCardOrder } from '../schema.ts'
 import { GiftCardFace } from './gift-card-face.tsx'
+import { type GiftDraft, useGiftDraft } from './use-gift-draft.ts'
 
 /** Loaded lazily: only visitors need it, and only after they have filled in the form. */
 const AccountDialog = lazy(async () => ({
@@ -70,17 +71,44 @@ const formSchema = z
 const centsOf = (amount: string, otherAmount: string | undefined) =>
   parseMoney(amount === OTHER ? (otherAmount ?? '') : amount) ?? null
 
+interface BuyGiftCardProps {
+  me: Me | null
+  wasCancelled: boolean
+}
+
 /** Amount, recipient, message, delivery; then the checkout. A visitor makes an account on the way. */
-export function BuyGiftCard({ me, wasCancelled }: { me: Me | null; wasCancelled: boolean }) {
+export function BuyGiftCard(props: BuyGiftCardProps) {
+  const [draft, keep, forget] = useGiftDraft()
+  return (
+    <GiftCardForm key={JSON.stringify(draft)} {...props} draft={draft} onTyped={keep} onBought={forget} />
+  )
+}
+
+function GiftCardForm({
+  me,
+  wasCancelled,
+  draft,
+  onTyped,
+  onBought,
+}: BuyGiftCardProps & {
+  /** What was typed before the page was left. */
+  draft: GiftDraft
+  onTyped: (form: HTMLFormElement) => void
+  onBought: () => void
+}) {
   const buying = useAttempt()
   const form = useCheckedForm(formSchema, buying)
   const onSignedIn = useOnSignedIn()
   /** The visitor signed in for the purchase. The page still has no `me`. */
   const [hasEntered, setEntered] = useState(false)
-  const [amount, setAmount] = useState('100')
-  const [otherAmount, setOtherAmount] = useState('')
-  const [delivery, setDelivery] = useState('email')
-  const [face, setFace] = useState({ fromName: me?.fullName ?? '', recipientName: '', message: '' })
+  const [amount, setAmount] = useState(draft.amount ?? '100')
+  const [otherAmount, setOtherAmount] = useState(draft.otherAmount ?? '')
+  const [delivery, setDelivery] = useState(draft.delivery ?? 'email')
+  const [face, setFace] = useState({
+    fromName: draft.fromName || me?.fullName || '',
+    recipientName: draft.recipientName ?? '',
+    message: draft.message ?? '',
+  })
   const [waiting, setWaiting] = useState<GiftCardOrder | null>(null)
   const key = useRef({ of: '', key: '' })
   const now = useNow(60_000)
@@ -94,6 +122,7 @@ export function BuyGiftCard({ me, wasCancelled }: { me: Me | null; wasCancelled:
     const of = JSON.stringify(order)
     if (key.current.of !== of) key.current = { of, key: uuidV4() }
     const { checkoutUrl } = await giftCardsClient.buy.call({ ...order, idempotencyKey: key.current.key })
+    onBought()
     window.location.assign(checkoutUrl)
     // The button stays busy until the browser leaves the page.
     await new Promise((resolve) => setTimeout(resolve, 10_000))
@@ -114,7 +143,11 @@ export function BuyGiftCard({ me, wasCancelled }: { me: Me | null; wasCancelled:
 
   return (
     <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <form {...sends} className="flex min-w-0 flex-col gap-6">
+      <form
+        {...sends}
+        onChange={(event) => onTyped(event.currentTarget)}
+        className="flex min-w-0 flex-col gap-6"
+      >
         {wasCancelled ? (
           <Alert tone="info" title="You left the checkout">
             Nothing was charged. Your gift card can still be bought.
@@ -145,14 +178,20 @@ export function BuyGiftCard({ me, wasCancelled }: { me: Me | null; wasCancelled:
         ) : null}
         <div className="grid gap-6 sm:grid-cols-2">
           <Field label="Who is it for?" error={form.errors.recipientName}>
-            <Input name="recipientName" autoComplete="off" maxLength={100} onChange={type('recipientName')} />
+            <Input
+              name="recipientName"
+              autoComplete="off"
+              maxLength={100}
+              defaultValue={draft.recipientName}
+              onChange={type('recipientName')}
+            />
           </Field>
           <Field label="From" error={form.errors.fromName}>
             <Input
               name="fromName"
               autoComplete="name"
               maxLength={100}
-              defaultValue={me?.fullName}
+              defaultValue={draft.fromName || me?.fullName}
               onChange={type('fromName')}
             />
           </Field>
@@ -161,6 +200,7 @@ export function BuyGiftCard({ me, wasCancelled }: { me: Me | null; wasCancelled:
           <Textarea
             name="message"
             rows={3}
+            defaultValue={draft.message}
             counter={{ length: face.message.length, max: 300 }}
             onChange={type('message')}
           />
@@ -179,7 +219,12 @@ export function BuyGiftCard({ me, wasCancelled }: { me: Me | null; wasCancelled:
         {delivery === 'email' ? (
           <div className="grid gap-6 sm:grid-cols-2">
             <Field label="Email of the recipient" error={form.errors.recipientEmail}>
-              <Input name="recipientEmail" type="email" autoComplete="off" />
+              <Input
+                name="recipientEmail"
+                type="email"
+                autoComplete="off"
+                defaultValue={draft.recipientEmail}
+              />
             </Field>
             <Field
               label="Day"
@@ -190,6 +235,7 @@ export function BuyGiftCard({ me, wasCancelled }: { me: Me | null; wasCancelled:
               <Input
                 name="deliverOn"
                 type="date"
+                defaultValue={draft.deliverOn}
                 min={today}
                 max={today && addDays(today, DELIVERED_WITHIN_DAYS)}
               />
