@@ -141,13 +141,18 @@ test('an assistant finds a coach, quotes and holds a time; a person pays; it can
   expect(
     (await agent.use('send_message', { instructorId: maya.userId, text: 'See you then!' })).isError,
   ).toBe(false)
-  const { refundCents } = await agent.use('preview_cancellation', { bookingId: held.bookingId })
+  const { refundCents, returnsCredit } = await agent.use('preview_cancellation', {
+    bookingId: held.bookingId,
+  })
   const refused = await agent.use('cancel_lesson', {
     bookingId: held.bookingId,
     refundCents: refundCents + 1,
   })
   expect(refused).toMatchObject({ isError: true, code: 'refund_changed' })
-  expect((await agent.use('cancel_lesson', { bookingId: held.bookingId, refundCents })).isError).toBe(false)
+  const agreed = { bookingId: held.bookingId, refundCents, returnsCredit }
+  const otherwise = await agent.use('cancel_lesson', { ...agreed, returnsCredit: !returnsCredit })
+  expect(otherwise).toMatchObject({ isError: true, code: 'refund_changed' })
+  expect((await agent.use('cancel_lesson', agreed)).isError).toBe(false)
   expect((await agent.use('list_lessons', { when: 'past' })).lessons).toMatchObject([{ status: 'cancelled' }])
   report('a session of an assistant', { calls: agent.spoken.length, session: agent.spoken.join('\n') })
 })

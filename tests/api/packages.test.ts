@@ -136,6 +136,21 @@ describe('a package of five lessons for $400', () => {
     })
   })
 
+  test('is not lost by a cancellation that was confirmed in time and arrives too late', async () => {
+    const { bookingId, packageId } = await buy(charlotteTime(5, 14))
+    const path = `/api/bookings/${bookingId}/cancellation`
+    const { refundCents, returnsCredit } = (await student.get(path)).json
+    expect({ refundCents, returnsCredit }).toEqual({ refundCents: 0, returnsCredit: true })
+    product.clock.moveTo(Date.parse(charlotteTime(4, 17)))
+    const agreed = { expectedRefundCents: refundCents, expectedReturnsCredit: returnsCredit }
+    const late = await student.post(path, agreed)
+    expect([late.status, late.json.code]).toEqual([409, 'refund_changed'])
+    expect((await student.get(`/api/bookings/${bookingId}`)).json.status).toBe('confirmed')
+    product.clock.moveTo(testNow)
+    expect((await student.post(path, agreed)).status).toBe(200)
+    expect((await shown(packageId)).left).toBe(5)
+  })
+
   test('is used by several tabs at once without going below zero', async () => {
     const { packageId } = await buy(charlotteTime(7, 9))
     const answers = await Promise.all(

@@ -496,6 +496,23 @@ describe('from a package', () => {
     await expectBalanced()
   })
 
+  test('weekly lessons stay when one of them no longer goes back to the package', async () => {
+    const bundle = await packageOf()
+    const drawn = await draw(bundle.id, await freeStarts(3))
+    const [first] = drawn.json.bookingIds
+    const path = `/api/bookings/${first}/rest-of-series`
+    const { creditsBack } = (await sam.get(path)).json
+    expect(creditsBack).toBe(3)
+    product.clock.moveTo(Date.parse(charlotteTime(9, 9)))
+    const agreed = { bookingIds: drawn.json.bookingIds, expectedRefundCents: 0 }
+    const late = await sam.post(path, { ...agreed, expectedCreditsBack: creditsBack })
+    expect([late.status, late.json.code]).toEqual([409, 'rest_changed'])
+    expect((await statesOf(drawn.json.bookingIds)).every((state) => state.startsWith('confirmed'))).toBe(true)
+    const done = await sam.post(path, { ...agreed, expectedCreditsBack: 2 })
+    expect(done.json.cancelled, done.text).toBe(3)
+    expect((await sam.get('/api/packages')).json[0].left).toBe(bundle.left - 1)
+  })
+
   test('of another student nothing is booked', async () => {
     const bundle = await packageOf()
     const alex = await product.student('Alex Kim')

@@ -302,7 +302,7 @@ function addBookingTools(add: AddTool): void {
   add('cancel_lesson', {
     title: 'Cancel a lesson',
     description:
-      'Cancels a lesson. When another amount comes back than the person agreed to, it is not canceled.',
+      'Cancels a lesson. When something else comes back than the person agreed to, it is not canceled.',
     scope: 'bookings:write',
     isRead: false,
     input: z.object({
@@ -311,10 +311,18 @@ function addBookingTools(add: AddTool): void {
         .int()
         .min(0)
         .describe('`refundCents` of `preview_cancellation` that the person agreed to'),
+      returnsCredit: z
+        .boolean()
+        .optional()
+        .describe('`returnsCredit` of `preview_cancellation`: the lesson goes back to its package'),
       message: z.string().max(500).optional().describe('For the other side'),
     }),
-    run: async (client, { refundCents, ...lesson }) =>
-      await client.cancelBooking({ ...lesson, expectedRefundCents: refundCents }),
+    run: async (client, { refundCents, returnsCredit, ...lesson }) =>
+      await client.cancelBooking({
+        ...lesson,
+        expectedRefundCents: refundCents,
+        expectedReturnsCredit: returnsCredit,
+      }),
   })
 
   add('send_message', {

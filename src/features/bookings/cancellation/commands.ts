@@ -75,8 +75,8 @@ export async function cancelLessonIn(
   const returnsCredit = await doesCreditReturn(services, tx, payment, party, now)
   const { refundCents, keptCents } = returnsCredit ? nothingMoves : await refundNow(tx, payment, party, now)
   const refundedBeforeCents = await readOwedBack(tx, payment)
-  if (input.expectedRefundCents !== undefined && input.expectedRefundCents !== refundCents)
-    return refused('refund_changed')
+  if ((input.expectedRefundCents ?? refundCents) !== refundCents) return refused('refund_changed')
+  if ((input.expectedReturnsCredit ?? returnsCredit) !== returnsCredit) return refused('refund_changed')
   const release = { reason: party, at: now, message: input.message ?? null }
   await releaseSlot(tx, payment.bookingId, { ...release, from: 'confirmed', payment: 'kept' })
   if (party === 'coach' && input.freedTime && input.freedTime !== 'open')

@@ -17,6 +17,8 @@ export const cancelLessonSchema = z.object({
   bookingId: z.uuid(),
   /** The refund shown in the preview. When the actual refund differs, the lesson is not cancelled. */
   expectedRefundCents: z.int().min(0).optional(),
+  /** Whether the preview said that the lesson goes back to its package. When this differs, it is not cancelled. */
+  expectedReturnsCredit: z.boolean().optional(),
   /** The cancelling party's message, shown to the other side. */
   message: writtenText()
     .trim()

@@ -61,6 +61,7 @@ export function CancelDialog({ lesson, as, onClose, onDo }: LessonDialogProps) {
       await bookingsClient.cancel.call({
         ...input,
         expectedRefundCents: shown.refundCents,
+        expectedReturnsCredit: shown.returnsCredit,
         message,
         ...(as === 'coach' ? { freedTime } : {}),
       })

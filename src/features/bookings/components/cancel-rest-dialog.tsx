@@ -44,6 +44,7 @@ export function CancelRestDialog({ lesson, as, onClose, onDo }: LessonDialogProp
           bookingId: lesson.id,
           bookingIds: open.map(({ bookingId }) => bookingId),
           expectedRefundCents: shown.refundCents,
+          expectedCreditsBack: shown.creditsBack,
           message,
           ...(as === 'coach' ? { freedTime: 'closed' as const } : {}),
         })

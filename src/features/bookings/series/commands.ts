@@ -213,7 +213,7 @@ const presentRest = (lessons: PricedLesson[]): RestOfSeries => ({
 /**
  * Cancels all lessons of a series that are still to come, in one transaction and with one letter to each side. Each
  * follows the terms it was booked under.
- * @returns why nothing was canceled: the lessons or the sum differ from what was shown
+ * @returns why nothing was canceled: the lessons, the sum or how many go back to their package differ from what was shown
  * @throws AppError contact_in_message
  */
 export async function cancelRest(
@@ -235,11 +235,13 @@ export async function cancelRest(
       const isAsShown =
         open.length === input.bookingIds.length &&
         open.every(({ bookingId }) => input.bookingIds.includes(bookingId)) &&
-        rest.refundCents === input.expectedRefundCents
+        rest.refundCents === input.expectedRefundCents &&
+        rest.creditsBack === (input.expectedCreditsBack ?? rest.creditsBack)
       if (!isAsShown) return refused('rest_changed')
       const { message, freedTime } = input
-      for (const { bookingId, refundCents } of open) {
-        const one = { bookingId, expectedRefundCents: refundCents, message, freedTime, isOneOfMany: true }
+      for (const { bookingId, refundCents, returnsCredit } of open) {
+        const shown = { expectedRefundCents: refundCents, expectedReturnsCredit: returnsCredit }
+        const one = { bookingId, ...shown, message, freedTime, isOneOfMany: true }
         const cancelled = await cancelLessonIn(services, tx, viewer, one)
         if (!cancelled.ok) throw new RestChanged()
       }

@@ -52,9 +52,10 @@ export type RestOfSeries = z.infer<typeof restOfSeriesSchema>
 export const cancelRestSchema = z.object({
   /** A lesson of the series. */
   bookingId: z.uuid(),
-  /** The lessons shown in the preview, and the sum. When either differs now, nothing is canceled. */
+  /** The lessons shown in the preview, the sum, and how many go back to their package. When one of them differs now, nothing is canceled. */
   bookingIds: z.array(z.uuid()).min(1).max(MOST_LESSONS),
   expectedRefundCents: z.int().min(0),
+  expectedCreditsBack: z.int().min(0).optional(),
   /** Shown to the other side. */
   message: writtenText()
     .trim()

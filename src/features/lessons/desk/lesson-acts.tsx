@@ -73,6 +73,7 @@ export function CancelLesson({ lesson, onClose }: LessonActProps) {
               bookingId,
               reason,
               expectedRefundCents: terms.refundCents,
+              expectedReturnsCredit: terms.returnsCredit,
               ...(message ? { message } : {}),
             })
             await refresh()
