@@ -46,6 +46,15 @@ const ledgerOf = async (ids: string[]) =>
   )
 const close = (who: Person) => who.post('/api/me/closure', { password: 'fairway-seven', refundCents: 0 })
 
+async function changePlace(placeId: string, form: object) {
+  const { places } = (await maya.get('/api/coach/profile')).json
+  const { tag } = places.find(({ id }: { id: string }) => id === placeId)
+  const body = JSON.stringify({ ...form, basedOn: tag })
+  const json = { 'content-type': 'application/json' }
+  const changed = await maya.send('PUT', `/api/coach/places/${placeId}`, body, json)
+  expect(changed.json, changed.text).toMatchObject({ ok: true })
+}
+
 /** A camp on two days with three seats of a family, after the first day. */
 async function campThatHasBegun() {
   const date = (days: number) => ({ date: charlotteDay(days), time: '10:00', durationMinutes: 90 })
@@ -289,6 +298,28 @@ describe('a clinic', () => {
     expect((await save({ clinicId: id, dates })).json.code).toBe('dates_fixed')
     expect((await save({ placeId: null })).json.code).toBe('no_such_place')
     expect((await maya.get('/api/own-clinics')).json[0].dates).toEqual(own.dates)
+  })
+
+  test('is published with the address that its place has then, and not at a place that was removed', async () => {
+    const there = { locationName: 'Palo Verde Range', address: '1 Desert Road', zip: '85016' }
+    const { placeId } = (await maya.post('/api/coach/places', there)).json
+    const { clinicId } = (await save({ placeId })).json
+    await changePlace(placeId, { ...there, locationName: 'Saguaro Links', address: '2 Canyon Road' })
+    expect((await publish(clinicId)).status).toBe(200)
+    expect(await seatsOf(clinicId)).toMatchObject({
+      place: 'Saguaro Links',
+      address: expect.stringContaining('2 Canyon Road'),
+    })
+
+    const dates = [{ date: charlotteDay(24), time: '10:00', durationMinutes: 90 }]
+    const draft = (await save({ placeId, dates })).json.clinicId
+    await changePlace(placeId, { ...there, zip: '28202' })
+    expect((await publish(draft)).json.code).toBe('other_time_zone')
+    expect((await save({ clinicId: draft, placeId, dates })).status).toBe(200)
+    await maya.post(`/api/coach/places/${placeId}/removal`, { keepLessons: true })
+    expect((await publish(draft)).json.code).toBe('no_such_place')
+    expect((await save({ clinicId: draft, dates })).status).toBe(200)
+    expect((await publish(draft)).status).toBe(200)
   })
 
   test('is changed by its own coach alone, who alone sees the names', async () => {

@@ -121,7 +121,8 @@ async function findOwnPlace(tx: Queryable, coachId: string, placeId: string | nu
         .from(teachingLocations)
         .where(and(eq(teachingLocations.id, placeId), eq(teachingLocations.instructorId, coachId)))
     : []
-  if (!place) throw new AppError('not_found', 'no_such_place', 'You do not teach at this place.')
+  if (!place)
+    throw new AppError('not_found', 'no_such_place', 'You do not teach at this place. Choose another one.')
   return place
 }
 
@@ -227,8 +228,10 @@ export async function lockOwn(tx: Queryable, coachId: string, clinicId: string) 
 }
 
 /**
- * Publishes a draft: from now on its dates are occupied, and seats are sold. Publishing twice changes nothing.
- * @throws AppError no_such_clinic, clinic_cancelled, in_the_past, coach_unavailable, overlaps, blocked, decides_too_late
+ * Publishes a draft: from now on its dates are occupied, and seats are sold. It has the name and the address that its place has
+ * now. Publishing twice changes nothing.
+ * @throws AppError no_such_clinic, clinic_cancelled, no_such_place, other_time_zone, in_the_past, coach_unavailable, overlaps, blocked,
+ *   decides_too_late
  */
 export async function publishClinic(services: Services, coach: Actor, clinicId: string): Promise<void> {
   const published = await inSlotTransaction(services.db, async (tx) => {
@@ -237,6 +240,13 @@ export async function publishClinic(services: Services, coach: Actor, clinicId: 
     const own = await lockOwn(tx, coach.userId, clinicId)
     if (own.status === 'published') return { ok: true as const }
     if (own.status === 'cancelled') throw isCancelled()
+    const place = await findOwnPlace(tx, coach.userId, own.teachingLocationId)
+    if (place.timeZone !== own.timeZone)
+      throw new AppError(
+        'conflict',
+        'other_time_zone',
+        'The place is now in another time zone. Open the draft, check its dates, and save it again.',
+      )
     const found = await findClinic(tx, clinicId, now)
     const dates = found?.dates ?? []
     const [first] = dates
@@ -248,7 +258,7 @@ export async function publishClinic(services: Services, coach: Actor, clinicId: 
       tx,
       {
         instructorId: coach.userId,
-        locationId: own.teachingLocationId ?? undefined,
+        locationId: place.id,
         start: toIso(first.start),
         lastStart: toIso(last.start),
       },
@@ -269,7 +279,13 @@ export async function publishClinic(services: Services, coach: Actor, clinicId: 
     }
     await tx
       .update(clinics)
-      .set({ status: 'published', publishedAt: now, updatedAt: present })
+      .set({
+        status: 'published',
+        publishedAt: now,
+        locationName: place.locationName,
+        locationAddress: placeAddress(place) || null,
+        updatedAt: present,
+      })
       .where(eq(clinics.id, clinicId))
     await publish(services, tx, 'clinic_changed', { clinicId, instructorId: coach.userId })
     return { ok: true as const }
