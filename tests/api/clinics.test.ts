@@ -322,6 +322,21 @@ describe('a clinic', () => {
     expect((await publish(draft)).status).toBe(200)
   })
 
+  test('stays where it is when its place moves to another ZIP code', async () => {
+    const there = { locationName: 'Palo Verde Range', address: '1 Desert Road', zip: '85016' }
+    const { placeId } = (await maya.post('/api/coach/places', there)).json
+    const id = await clinic({ placeId })
+    const sold = await seatsOf(id)
+    await changePlace(placeId, { ...there, zip: '28202' })
+    expect(await seatsOf(id)).toEqual(sold)
+    const near = (await product.visitor().get('/api/clinics?zip=28202')).json
+    expect(near.map((one: { id: string }) => one.id)).not.toContain(id)
+    const own = (await maya.get('/api/own-clinics')).json.find((one: { id: string }) => one.id === id)
+    expect(own).toMatchObject({ placeId: null, zone: 'America/Phoenix' })
+    await buy(await student('Sam Rivera'), id)
+    expect(await seatsOf(id)).toMatchObject({ seatsLeft: sold.seatsLeft - 1 })
+  })
+
   test('is changed by its own coach alone, who alone sees the names', async () => {
     const sam = await student('Sam Rivera')
     const id = await clinic()

@@ -300,6 +300,14 @@ const overlaps = (day: string) =>
     `You have a lesson or another clinic at this time on ${day}, or it is too far ahead. Choose another time.`,
   )
 
+/** Separates the published clinics from a place that moves elsewhere: they stay where seats were sold, as after its removal. */
+export async function leavePlace(tx: Queryable, placeId: string): Promise<void> {
+  await tx
+    .update(clinics)
+    .set({ teachingLocationId: null })
+    .where(and(eq(clinics.teachingLocationId, placeId), eq(clinics.status, 'published')))
+}
+
 /** Removes a draft. @throws AppError no_such_clinic, not_a_draft */
 export async function removeDraft(services: Services, coach: Actor, clinicId: string): Promise<void> {
   await services.db.transaction(async (tx) => {

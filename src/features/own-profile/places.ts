@@ -7,6 +7,7 @@ import {
 } from '#features/availability/own-hours/commands.ts'
 import { lockBookingsAt } from '#features/bookings/slots.ts'
 import { bookings } from '#features/bookings/tables.ts'
+import { leavePlace } from '#features/clinics/commands.ts'
 import {
   changeProfile,
   clearPrimaryPlace,
@@ -57,7 +58,8 @@ export async function addPlace(
 }
 
 /**
- * Changes a place. Booked lessons keep their address and zone.
+ * Changes a place. Booked lessons keep their address and zone, and so do published clinics, which no longer belong to a place
+ * with another ZIP code.
  * @param basedOn the tag of the place the edit is based on
  * @throws AppError no_such_place, changed_elsewhere
  */
@@ -82,6 +84,7 @@ export async function changePlace(
       ...(form.isOutdoor === undefined ? {} : { isOutdoor: form.isOutdoor }),
       ...moved,
     })
+    if (form.zip !== place.zip) await leavePlace(tx, place.id)
     if (place.isPrimary && form.zip !== place.zip) await followPrimary(tx, coachId, where.zone)
     return { ok: true, placeId }
   })

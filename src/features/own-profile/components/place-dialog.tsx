@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PlaceFields } from '#features/onboarding/components/place-fields.tsx'
 import { useAttempt } from '#platform/use-attempt.ts'
@@ -10,6 +11,7 @@ import { RadioGroup } from '#ui/radio-group.tsx'
 import { toast } from '#ui/toast.tsx'
 import { ownProfileClient } from '../client.ts'
 import { type OwnPlace, placeFormSchema, type placeHours } from '../schema.ts'
+import { ClinicsThere } from './remove-place-dialog.tsx'
 
 const FORM = 'place-form'
 
@@ -42,6 +44,12 @@ export function PlaceDialog({
   const [hours, setHours] = useState<(typeof placeHours)[number] | ''>(isFirst ? 'regular' : '')
   const [faults, setFaults] = useState<Record<string, string>>({})
   const { busy, failure, attempt } = useAttempt()
+  const isMoved = place !== null && draft.zip !== place.zip
+  const use = useQuery({
+    ...ownProfileClient.placeUse.queryOptions({ input: { placeId: place?.id ?? '' }, staleTime: 0 }),
+    enabled: isMoved,
+  })
+  const clinics = use.data?.clinics ?? []
 
   const save = (form: HTMLFormElement) => {
     const checked = placeFormSchema.safeParse(draft)
@@ -130,12 +138,15 @@ export function PlaceDialog({
           onChange={(event) => setDraft((known) => ({ ...known, isOutdoor: event.target.checked }))}
         />
         {place ? (
-          draft.zip === place.zip ? null : (
-            <Alert>
-              Booked lessons keep their address and time. Message those students if you want to meet
-              elsewhere.
-            </Alert>
-          )
+          isMoved ? (
+            <>
+              <Alert>
+                Booked lessons and published clinics keep their address and time. Message those students if
+                you want to meet elsewhere.
+              </Alert>
+              {clinics.length > 0 ? <ClinicsThere clinics={clinics} /> : null}
+            </>
+          ) : null
         ) : (
           <>
             {isFirst ? null : (

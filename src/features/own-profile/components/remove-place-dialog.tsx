@@ -160,7 +160,8 @@ function LessonsThere({ use }: { use: PlaceUse }) {
   )
 }
 
-function ClinicsThere({ clinics }: { clinics: PlaceUse['clinics'] }) {
+/** Names the published clinics at a place that is removed or moves elsewhere. */
+export function ClinicsThere({ clinics }: { clinics: PlaceUse['clinics'] }) {
   return (
     <Alert
       tone="warning"
