@@ -297,12 +297,16 @@ test.describe('the map', () => {
     await map.getByRole('button', { name: 'Close' }).click()
     const paper = map.getByRole('application')
     await paper.focus()
+    for (let step = 0; step < 2; step++) await page.keyboard.press('+')
     for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowRight')
     await map.getByRole('button', { name: 'Search this area' }).click()
     await expect(page).not.toHaveURL(/zip=28202/)
     await expect(
       page.getByText(/(Found \d+|No) instructors? (found )?within 50 miles of \d{5}/),
     ).toBeVisible()
+    // The map still shows what it showed when the button was pressed.
+    const back = map.getByRole('button', { name: 'Back to the searched area' })
+    await expect(back).toHaveAttribute('aria-disabled', 'false')
   })
 
   test('is next to the list: card and pin highlight each other, and the list fills the space when the map is hidden [row 39]', async ({

@@ -1,9 +1,10 @@
 import { List, Map as MapIcon, PanelRightClose, PanelRightOpen } from 'lucide-react'
-import { lazy, type ReactNode } from 'react'
+import { lazy, type ReactNode, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
 import { Near } from '#ui/near.tsx'
 import type { SearchResult } from '../schema.ts'
+import type { MovedView } from './map/use-map-view.ts'
 
 const CoachMap = lazy(async () => ({ default: (await import('./map/coach-map.tsx')).CoachMap }))
 
@@ -50,9 +51,10 @@ function MapFrame({
   result: SearchResult | undefined
   onSearchHere: (zip: string) => void
 }) {
+  const kept = useRef<MovedView | null>(null)
   return (
     <Near className="relative mt-6 h-[max(24rem,72svh)] rounded-card bg-surface-sunken @5xl:sticky @5xl:top-20 @5xl:h-[calc(100svh-7rem)] @5xl:max-h-[54rem]">
-      {result ? <CoachMap result={result} onSearchHere={onSearchHere} /> : null}
+      {result ? <CoachMap result={result} kept={kept} onSearchHere={onSearchHere} /> : null}
     </Near>
   )
 }

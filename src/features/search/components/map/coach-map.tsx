@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { MapCredit } from '#features/coaches/components/places-credit.tsx'
 import { toast } from '#ui/toast.tsx'
 import { searchClient } from '../../client.ts'
@@ -10,7 +10,7 @@ import { MapButtons } from './map-buttons.tsx'
 import { MapCard } from './map-card.tsx'
 import { MapNames } from './map-names.tsx'
 import { MapPin } from './map-pin.tsx'
-import { useMapView } from './use-map-view.ts'
+import { type MovedView, useMapView } from './use-map-view.ts'
 
 /** The radius in miles shown around a ZIP code: the search radius plus a margin. */
 const SHOWN_MILES = 56
@@ -25,12 +25,17 @@ export const placeOfCoach = ({ closestLocation, locations }: CoachCard) => {
   return lat === null || lng === null ? null : { lat, lng }
 }
 
-/** A map of the listed coaches, with the numbers from the list. */
+/**
+ * A map of the listed coaches, with the numbers from the list.
+ * @param props.kept the view from which another place is searched; it outlives this map
+ */
 export function CoachMap({
   result,
+  kept,
   onSearchHere,
 }: {
   result: SearchResult
+  kept?: RefObject<MovedView | null>
   onSearchHere: (zip: string) => void
 }) {
   const { origin } = result
@@ -41,13 +46,17 @@ export function CoachMap({
     const place = placeOfCoach(coach)
     return place ? [{ coach, place, number: (result.page - 1) * result.pageSize + index + 1 }] : []
   })
-  const map = useMapView(box, origin?.zip ?? 'everywhere', (size) =>
-    origin
-      ? viewAround(origin, SHOWN_MILES, size)
-      : (mapViewOf(
-          pinned.map(({ place }) => place),
-          size,
-        ) ?? viewAround(country, 1_500, size)),
+  const map = useMapView(
+    box,
+    origin?.zip ?? 'everywhere',
+    (size) =>
+      origin
+        ? viewAround(origin, SHOWN_MILES, size)
+        : (mapViewOf(
+            pinned.map(({ place }) => place),
+            size,
+          ) ?? viewAround(country, 1_500, size)),
+    kept,
   )
   const { view, size } = map
   const pins =

@@ -11,21 +11,34 @@ const steps: Record<string, readonly [number, number]> = {
 }
 const zooms: Record<string, number> = { '+': STEP, '=': STEP, '-': 1 / STEP }
 
+/** A view that a user moved to, and the places it is shown for. */
+export interface MovedView {
+  places: readonly string[]
+  view: View
+}
+
 /**
  * The state of the map view and all ways to change it: dragging, wheel, pinching and keys. The viewport has
  * the size of `element`.
  * @param initial computes the initial view for a size; used on mount and whenever `place` changes
+ * @param kept holds the view for another place, because the map may be unmounted until the results of that place are loaded
  */
 export function useMapView(
   element: RefObject<HTMLElement | null>,
   place: string,
   initial: (size: Size) => View,
+  kept?: RefObject<MovedView | null>,
 ) {
   const [size, setSize] = useState<Size | null>(null)
-  const [moved, setMoved] = useState<{ place: string; view: View } | null>(null)
-  const view = size ? (moved?.place === place ? moved.view : initial(size)) : null
+  const [moved, setMoved] = useState(kept?.current ?? null)
+  const isMoved = moved?.places.includes(place) ?? false
+  const view = size ? (moved && isMoved ? moved.view : initial(size)) : null
   const now = useRef({ view, size, place })
   now.current = { view, size, place }
+
+  useEffect(() => {
+    if (kept) kept.current = null
+  }, [kept])
 
   useLayoutEffect(() => {
     const box = element.current
@@ -44,7 +57,7 @@ export function useMapView(
     if (!shown || !room) return
     const changed = next(shown, room)
     now.current = { view: changed, size: room, place: at }
-    setMoved({ place: at, view: changed })
+    setMoved({ places: [at], view: changed })
   }
   const changeRef = useRef(change)
   changeRef.current = change
@@ -62,9 +75,13 @@ export function useMapView(
     zoomIn: () => zoom(STEP),
     zoomOut: () => zoom(1 / STEP),
     reset: () => setMoved(null),
-    isMoved: moved?.place === place,
-    /** Keeps the current view for another place: used when the new search was started from this view. */
-    keepFor: (next: string) => view && setMoved({ place: next, view }),
+    isMoved,
+    /** Keeps the current view for another place, too: used when the new search was started from this view. */
+    keepFor: (next: string) => {
+      if (!view) return
+      if (kept) kept.current = { places: [next], view }
+      setMoved({ places: [place, next], view })
+    },
     onKeyDown: (event: React.KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return
       const step = steps[event.key]
