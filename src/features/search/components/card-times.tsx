@@ -14,12 +14,12 @@ export function CardTimes({
   kind: OtherType | undefined
   openings: Times
 }) {
-  const [first] = times
-  if (!first) return null
+  const zones = new Set(times.map(({ start, zone }) => zoneName(start, zone)))
+  if (zones.size === 0) return null
   return (
     <div className="relative @2xl:mt-3">
       <p className="text-sm text-muted">
-        Next open, {durationMinutes} minutes ({zoneName(first.start, first.zone)})
+        Next open, {durationMinutes} minutes{zones.size === 1 ? ` (${[...zones][0]})` : null}
       </p>
       <ul className="mt-1.5 grid grid-cols-3 gap-1.5">
         {times.map(({ start, zone, placeId, placeName }) => (
@@ -40,6 +40,7 @@ export function CardTimes({
               <span className="sr-only">Book {coach.name}, </span>
               <span className="text-sm">{formatDay(start, zone)}</span>
               <span className="font-semibold">{formatClockTime(start, zone)}</span>
+              {zones.size > 1 ? <span className="text-xs">{zoneName(start, zone)}</span> : null}
               <span className="line-clamp-1 text-xs">{placeName}</span>
             </Link>
           </li>

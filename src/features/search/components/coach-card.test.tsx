@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import type { CoachCard as Coach } from '../schema.ts'
+import type { CoachCard as Coach, CardTimes as Times } from '../schema.ts'
 import { CardTimes } from './card-times.tsx'
 import { CoachCard, type OpeningState } from './coach-card.tsx'
 
@@ -184,5 +184,28 @@ describe('actions', () => {
     const booking = [...html.matchAll(/href="([^"]*#instant-book-section)"/g)].map(([, href]) => href)
     expect(booking).toHaveLength(2)
     for (const href of booking) expect(href).toContain('kind=group')
+  })
+})
+
+const charlotte = {
+  start: '2026-11-26T18:30:00.000Z',
+  zone: 'America/New_York',
+  placeId: null,
+  placeName: null,
+}
+const phoenix = { ...charlotte, start: '2026-11-27T18:30:00.000Z', zone: 'America/Phoenix' }
+
+describe('the open times of a card', () => {
+  const drawTimes = (times: Times['times']) =>
+    renderToStaticMarkup(
+      <RouterContextProvider router={router}>
+        <CardTimes coach={maya} kind={undefined} openings={{ durationMinutes: 60, times }} />
+      </RouterContextProvider>,
+    )
+
+  test('name their zone once when it is the same, and each its own when they differ', () => {
+    expect(drawTimes([charlotte])).toContain('Next open, 60 minutes (EST)')
+    const html = drawTimes([charlotte, phoenix])
+    expect(html).toMatch(/Next open, 60 minutes<.*1:30 PM<.*EST<.*11:30 AM<.*MST</)
   })
 })
