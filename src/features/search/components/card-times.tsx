@@ -30,7 +30,7 @@ export function CardTimes({
               search={{
                 kind,
                 time: start,
-                ...(durationMinutes === 60 ? {} : { duration: durationMinutes }),
+                duration: durationMinutes,
                 ...(placeName && placeId ? { place: placeId } : {}),
               }}
               hash="instant-book-section"

@@ -208,4 +208,8 @@ describe('the open times of a card', () => {
     const html = drawTimes([charlotte, phoenix])
     expect(html).toMatch(/Next open, 60 minutes<.*1:30 PM<.*EST<.*11:30 AM<.*MST</)
   })
+
+  test('lead to a lesson of their length', () => {
+    expect(drawTimes([charlotte])).toMatch(/href="[^"]*duration=60[^"]*#instant-book-section"/)
+  })
 })
