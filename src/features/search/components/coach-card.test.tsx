@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,
   createRootRoute,
@@ -6,9 +7,11 @@ import {
 } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
+import { searchClient } from '../client.ts'
 import type { CoachCard as Coach, CardTimes as Times } from '../schema.ts'
 import { CardTimes } from './card-times.tsx'
 import { CoachCard, type OpeningState } from './coach-card.tsx'
+import { CoachGrid } from './coach-grid.tsx'
 
 const router = createRouter({
   routeTree: createRootRoute(),
@@ -211,5 +214,30 @@ describe('the open times of a card', () => {
 
   test('lead to a lesson of their length', () => {
     expect(drawTimes([charlotte])).toMatch(/href="[^"]*duration=60[^"]*#instant-book-section"/)
+  })
+
+  test('are not promised for lessons on the course, which take longer', () => {
+    const client = new QueryClient()
+    const input = { instructorIds: [maya.id], zip: '28202', when: undefined }
+    const times = { durationMinutes: 60, times: [charlotte] }
+    client.setQueryData(searchClient.cardTimes.queryKey({ input }), { [maya.id]: times })
+    const drawGrid = (kind?: 'playing') =>
+      renderToStaticMarkup(
+        <QueryClientProvider client={client}>
+          <RouterContextProvider router={router}>
+            <CoachGrid
+              coaches={[maya]}
+              {...input}
+              firstPosition={1}
+              isOnMap={false}
+              isByRating={false}
+              kind={kind}
+            />
+          </RouterContextProvider>
+        </QueryClientProvider>,
+      )
+    expect(drawGrid()).toContain('Next open, 60 minutes')
+    expect(drawGrid('playing')).toContain('Open times are on the profile')
+    expect(drawGrid('playing')).not.toContain('Next:')
   })
 })

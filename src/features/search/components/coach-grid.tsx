@@ -50,6 +50,9 @@ export function CoachGrid({
         const openings = data?.[coach.id]
         // A coach may have been booked just now, at the times that were asked for.
         const none = data && !when ? null : 'unknown'
+        const first = openings?.times[0]
+        // Lessons on the course take longer than these times.
+        const nextOpening = kind === 'playing' && first ? 'unknown' : (first ?? none)
         return (
           <Place key={coach.id} id={coach.id} number={isOnMap ? firstPosition + index : null}>
             <CoachCard
@@ -57,7 +60,7 @@ export function CoachGrid({
               position={firstPosition + index}
               isFirst={index === 0}
               isBelowLower={isByRating && coaches.slice(0, index).some(({ rating }) => rating < coach.rating)}
-              nextOpening={isPending ? 'loading' : (openings?.times[0] ?? none)}
+              nextOpening={isPending ? 'loading' : nextOpening}
               times={
                 kind === 'playing'
                   ? null
