@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { applyPaymentEvent } from '#features/checkout/payment-events.ts'
 import { sendRefunds } from '#features/checkout/refunds.ts'
 import { releaseDuePayouts } from '#features/payouts/release.ts'
 import { answerReview } from '#features/video-reviews/commands.ts'
 import { processDueReviews, refundOverdue } from '#features/video-reviews/due.ts'
 import { DAY, HOUR } from '#platform/duration.ts'
 import { dateIn } from '#platform/time.ts'
+import type { PaymentEvent } from '#ports/payments/payments.ts'
 import { addClip, beginClip } from '../support/clips.ts'
 import { signedInCoach } from '../support/lessons.ts'
 import { lettersTo } from '../support/mail.ts'
@@ -229,7 +231,6 @@ describe('buying a review', () => {
       'select o.id, o.stripe_session_id as session from orders o join payments p on p.order_id = o.id where p.id = $1',
       [await paymentOf(videoReviewId)],
     )
-    const { applyPaymentEvent } = await import('#features/checkout/payment-events.ts')
     const paid = await applyPaymentEvent(product.services, {
       id: `evt_${randomUUID()}`,
       createdAt: product.clock.now(),
@@ -567,6 +568,47 @@ describe('accounts', () => {
     }
     expect([await statusOf(waiting), await statusOf(answered)]).toEqual(['refunded', 'answered'])
     expect(await subjectsTo(sam)).toEqual(expect.arrayContaining([expect.stringMatching(/refund/i)]))
+  })
+
+  test('are not refunded by support while the student’s bank decides about them', async () => {
+    const questioned = await ask()
+    const answered = await ask()
+    await answer(answered)
+    const other = await ask()
+    const held = await books(answered)
+    const hearBank = async (videoReviewId: string, more: object) => {
+      const [order] = await query(
+        `select o.stripe_payment_intent_id as intent from orders o join payments p on p.order_id = o.id where p.id = $1`,
+        [await paymentOf(videoReviewId)],
+      )
+      return await applyPaymentEvent(product.services, {
+        id: `evt_${randomUUID()}`,
+        createdAt: product.clock.now(),
+        type: 'disputed',
+        paymentIntentId: String(order?.intent),
+        disputeId: `dp_${videoReviewId}`,
+        reason: 'fraudulent',
+        amountCents: PRICE,
+        ...more,
+      } as PaymentEvent)
+    }
+    for (const videoReviewId of [questioned, answered])
+      expect(await hearBank(videoReviewId, {})).toBe('disputed')
+    const refund = async (ids: string[]) =>
+      await admin.post('/api/admin/lists/video-reviews/acts/refund', {
+        ids,
+        shown: ids.length,
+        reason: 'Sam asked for it.',
+      })
+    const act = await refund([questioned, answered, other])
+    expect(act.status, act.text).toBe(200)
+    expect(act.json.changed).toEqual([other])
+    expect([await statusOf(questioned), await statusOf(answered)]).toEqual(['asked', 'answered'])
+    expect(await refundsOf(questioned)).toEqual([])
+    expect(await refundsOf(answered)).toEqual([])
+    expect(await books(answered), 'the share stays').toEqual(held)
+    await hearBank(answered, { type: 'dispute_closed', won: true })
+    expect((await refund([answered])).json.changed).toEqual([answered])
   })
 
   test('that are suspended refund what is open', async () => {

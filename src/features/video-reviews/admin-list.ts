@@ -61,7 +61,7 @@ export const videoReviewList: AdminList = {
       label: 'Refund in full',
       done: 'The refunds are on their way',
       confirm:
-        'Each payment goes back to its original payment method. Reviews without an answer can no longer be answered; for answered ones the coach’s share is taken back. It cannot be undone.',
+        'Each payment goes back to its original payment method. Reviews without an answer can no longer be answered; for answered ones the coach’s share is taken back. Reviews are skipped while their student’s bank decides about a dispute. It cannot be undone.',
       needsReason: true,
       run: (services, tx, ids) => refundBySupport(services, tx, ids),
     },

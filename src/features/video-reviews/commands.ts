@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { startRefund } from '#features/checkout/refunds.ts'
 import { isShared, requireConsent } from '#features/clips/access.ts'
+import { isAtBank } from '#features/disputes/queries.ts'
 import { requireReach } from '#features/messages/may-reach.ts'
 import { scheduleSalePayout } from '#features/payouts/payout-schedule.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -140,7 +141,8 @@ export async function cancelReview(
 }
 
 /**
- * Refunds paid reviews in full, for support, also answered ones, whose share is taken back from the coach.
+ * Refunds paid reviews in full, for support, also answered ones, whose share is taken back from the coach. Skips reviews that
+ * the student's bank is deciding about: the bank pays these back itself.
  * @returns the reviews that were refunded; others are omitted
  */
 export async function refundBySupport(
@@ -151,7 +153,7 @@ export async function refundBySupport(
   const acted: ActedOn[] = []
   for (const id of ids.toSorted()) {
     const locked = await lockReview(tx, id)
-    if (!locked) continue
+    if (!locked || (await isAtBank(tx, locked.line.id))) continue
     const { review, line } = locked
     const before = { status: review.status, refundedCents: line.refundedCents }
     if (review.status === 'paid' || review.status === 'asked') {
