@@ -42,7 +42,7 @@ test('items that need attention are counted with the oldest, and disappear when 
   expect(await of('tickets')).toMatchObject({
     count: 2,
     oldest: '2026-01-02T03:04:05.000Z',
-    href: '/?tab=support',
+    href: '/?tab=support&status=open',
   })
   await pool().query(`update support_tickets set status = 'closed'`)
   expect(await of('tickets')).toBeUndefined()
@@ -61,6 +61,35 @@ test('items that need attention are counted with the oldest, and disappear when 
   ).toBe(1)
   await admin.post('/api/admin/lists/trial-requests/acts/contact', { ids: [rows[0].id], shown: 1 })
   expect(await of('trials')).toBeUndefined()
+})
+
+test('a ticket needs attention again when its author writes after an answer', async () => {
+  const attention = async () =>
+    (await admin.get('/api/admin/attention')).json.find(({ id }: { id: string }) => id === 'tickets')
+  const sam = await product.student()
+  await sam.post('/api/support-tickets', {
+    clientId: crypto.randomUUID(),
+    name: 'Sam',
+    email: sam.email,
+    message: 'Where is my lesson?',
+  })
+  const [ticket] = (await sam.get('/api/support-tickets')).json
+  expect(await attention()).toMatchObject({ count: 1 })
+  const answered = await admin.post('/api/functions/send-support-notification', {
+    ticketId: ticket.id,
+    adminResponse: 'Under Lessons.',
+  })
+  expect(answered.status, answered.text).toBe(200)
+  expect(await attention()).toBeUndefined()
+  product.clock.advance(3_600_000)
+  const reply = { clientId: crypto.randomUUID(), message: 'No, that is not it.' }
+  expect((await sam.post(`/api/support-tickets/${ticket.id}/replies`, reply)).status).toBe(201)
+  const waiting = await attention()
+  expect(waiting).toMatchObject({ count: 1, oldest: new Date(product.clock.now()).toISOString() })
+  const filters = Object.fromEntries(new URLSearchParams(waiting.href.split('?')[1]))
+  const { rows } = (await admin.get(`/api/admin/lists/support-tickets?filters[status]=${filters.status}`))
+    .json
+  expect(rows.map(({ id }: { id: string }) => id)).toEqual([ticket.id])
 })
 
 test('stuck money and suspicious discounts are counted, and nothing else', async () => {

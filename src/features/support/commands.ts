@@ -47,7 +47,7 @@ export async function sendTicket(
 }
 
 /**
- * Adds a reply by its author to a ticket, and reopens it if it was closed.
+ * Adds a reply by its author to a ticket, which is open from then on.
  * @throws AppError no_such_ticket, too_many_requests
  */
 export async function replyToTicket(

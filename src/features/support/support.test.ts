@@ -6,8 +6,8 @@ test.each([
   ['in_progress', true, 'in_progress'],
   ['closed', true, 'closed'],
   ['open', false, 'open'],
-  ['in_progress', false, 'in_progress'],
+  ['in_progress', false, 'open'],
   ['closed', false, 'open'],
-] as const)('a ticket that is %s, after our answer (%s), is %s', (before, isStaff, after) => {
+] as const)('a ticket that is %s, after a reply (by staff: %s), is %s', (before, isStaff, after) => {
   expect(statusAfterReply(before, isStaff)).toBe(after)
 })

@@ -27,9 +27,9 @@ export const TOO_FAST_MS = 1_500
 
 /**
  * The status after a reply: an answer by staff moves an open ticket to in progress, and a reply by the author
- * reopens a closed one. A closed ticket stays closed when staff reply.
+ * makes every ticket open, so that admins see that it waits for them. A closed ticket stays closed when staff reply.
  */
 export function statusAfterReply(status: TicketStatus, isStaff: boolean): TicketStatus {
-  if (isStaff) return status === 'open' ? 'in_progress' : status
-  return status === 'closed' ? 'open' : status
+  if (!isStaff) return 'open'
+  return status === 'open' ? 'in_progress' : status
 }
