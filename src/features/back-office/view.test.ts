@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { otherParams, readView, viewParams, writeView } from './view.ts'
+import { otherParams, readView, viewParams, whyNoRows, writeView } from './view.ts'
 
 test('a view is restored from its URL', () => {
   const word = fc
@@ -15,6 +15,14 @@ test('a view is restored from its URL', () => {
       expect(readView(writeView(view, { tab: 'support', period: '90' }))).toEqual(view)
     }),
   )
+})
+
+test('a later page without rows does not say that the list or the view has none', () => {
+  expect(whyNoRows({ q: '', filters: {} })).toBe('list')
+  expect(whyNoRows({ q: '', filters: {}, sort: '-failedAt', after: 'f10' })).toBe('page')
+  expect(whyNoRows({ q: '', filters: { status: 'open' } })).toBe('view')
+  expect(whyNoRows({ q: 'maya', filters: {} })).toBe('view')
+  expect(whyNoRows({ q: 'maya', filters: { status: 'open' }, before: 'f10' })).toBe('page')
 })
 
 test('two lists of one page have views of their own', () => {

@@ -74,6 +74,15 @@ export function otherParams(search: string, prefix = ''): Record<string, string>
 }
 
 /**
+ * Why a page of a list has no rows: nothing matches the view, the list has no rows at all, or the rows of a later page are gone,
+ * as after an act on all of them.
+ */
+export function whyNoRows({ q, filters, after, before }: ViewAddress): 'page' | 'view' | 'list' {
+  if (after || before) return 'page'
+  return q || Object.keys(filters).length > 0 ? 'view' : 'list'
+}
+
+/**
  * Writes the query string of a view, including the question mark.
  * @param others other parameters of the page to keep
  * @param prefix the prefix of the list; empty for the first list of a page

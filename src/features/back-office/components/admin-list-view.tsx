@@ -13,7 +13,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#
 import { toast } from '#ui/toast.tsx'
 import { useMediaQuery } from '#ui/use-media-query.ts'
 import type { ColumnShown, ListPage, RowShown } from '../schema.ts'
-import { writeView } from '../view.ts'
+import { whyNoRows, writeView } from '../view.ts'
 import { ListCell } from './cell.tsx'
 import { ListActs } from './list-acts.tsx'
 import { ListCard } from './list-card.tsx'
@@ -50,14 +50,14 @@ const noColumns: ColumnShown[] = []
 export function AdminListView(props: AdminListProps) {
   const { list, failure } = props
   const { view } = useView()
+  const noRowsBecause = whyNoRows(view)
   const [isFull, setFull] = useState(false)
   const { data: page, isError, error, refetch, isPlaceholderData } = useQuery(listQuery(list, view))
   useEffect(() => {
     if (isError) toast.error(failure)
   }, [isError, failure])
-  const isNarrowed = Boolean(view.q) || Object.keys(view.filters).length > 0
   // An empty list has no toolbar, because there is nothing to search, filter or export.
-  const isEmpty = page?.rows.length === 0 && !isNarrowed
+  const isEmpty = page?.rows.length === 0 && noRowsBecause === 'list'
   return (
     <div>
       {isEmpty ? null : <ListToolbar list={list} page={page} />}
@@ -70,15 +70,7 @@ export function AdminListView(props: AdminListProps) {
         />
       ) : !page ? (
         <Loading />
-      ) : page.rows.length === 0 ? (
-        <EmptyState
-          {...(isNarrowed ? { className: 'mt-4' } : {})}
-          icon={isNarrowed ? SearchX : props.empty.icon}
-          title={isNarrowed ? `No ${page.noun[1]} like that` : props.empty.title}
-        >
-          {isNarrowed ? 'Take a filter away, or search for a part of the word.' : props.empty.text}
-        </EmptyState>
-      ) : (
+      ) : page.rows.length > 0 ? (
         <div className={cn('transition-opacity', isPlaceholderData && 'opacity-60')}>
           {/* The key resets the selection when the view changes. */}
           <Rows
@@ -90,6 +82,16 @@ export function AdminListView(props: AdminListProps) {
             onFull={(next) => startTransition(() => setFull(next))}
           />
         </div>
+      ) : noRowsBecause === 'page' ? (
+        <PageGone noun={page.noun[1]} />
+      ) : noRowsBecause === 'view' ? (
+        <EmptyState className="mt-4" icon={SearchX} title={`No ${page.noun[1]} like that`}>
+          Take a filter away, or search for a part of the word.
+        </EmptyState>
+      ) : (
+        <EmptyState icon={props.empty.icon} title={props.empty.title}>
+          {props.empty.text}
+        </EmptyState>
       )}
     </div>
   )
@@ -344,6 +346,20 @@ function Pages({ page: { previous, next }, label }: { page: ListPage; label: str
         </>,
       )}
     </nav>
+  )
+}
+
+/** A later page whose rows are no longer in the view. */
+function PageGone({ noun }: { noun: string | undefined }) {
+  const { change } = useView()
+  return (
+    <EmptyState
+      className="mt-4"
+      title={`No ${noun} are left on this page`}
+      action={<Button onClick={() => change({})}>First page</Button>}
+    >
+      The others are on the pages before it.
+    </EmptyState>
   )
 }
 
