@@ -93,20 +93,22 @@ test('a ticket needs attention again when its author writes after an answer', as
 })
 
 test('stuck money and suspicious discounts are counted, and nothing else', async () => {
-  const [ready, unready] = [crypto.randomUUID(), crypto.randomUUID()]
+  const [ready, unready, refunded] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
   const client = await pool().connect()
   try {
     // Rows without the lessons that they are about: only what is counted matters here.
     await client.query('set session_replication_role = replica')
     await client.query(
       `insert into payout_accounts (instructor_id, provider_account_id, status, updated_at)
-       values ($1, 'a', 'active', '2026-01-01T00:00Z'), ($2, 'b', 'pending', '2026-01-02T00:00Z'), (gen_random_uuid(), 'c', 'pending', '2026-01-01T00:00Z')`,
-      [ready, unready],
+       values ($1, 'a', 'active', '2026-01-01T00:00Z'), ($2, 'b', 'pending', '2026-01-02T00:00Z'), ($3, 'c', 'pending', '2026-01-01T00:00Z')`,
+      [ready, unready, refunded],
     )
     await client.query(
-      `insert into payouts (booking_id, instructor_id, due_at, last_error) values
-        (gen_random_uuid(), $1, '2026-01-03T00:00Z', 'refused'), (gen_random_uuid(), $2, '2026-01-02T00:00Z', null)`,
-      [ready, unready],
+      `insert into payouts (booking_id, instructor_id, due_at, last_error, status) values
+        (gen_random_uuid(), $1, '2026-01-03T00:00Z', 'refused', 'held'),
+        (gen_random_uuid(), $2, '2026-01-02T00:00Z', null, 'held'),
+        (gen_random_uuid(), $3, '2026-01-02T00:00Z', null, 'nothing_due')`,
+      [ready, unready, refunded],
     )
     await client.query(
       `insert into payment_refunds (payment_id, booking_id, business_key, amount_cents, reason, requested_at, last_error)
@@ -135,6 +137,14 @@ test('stuck money and suspicious discounts are counted, and nothing else', async
     { id: 'restricted', count: 1, oldest: '2026-01-02T00:00:00.000Z' },
     { id: 'discounts', count: 1, oldest: null },
   ])
+  // The links list what was counted.
+  for (const id of ['restricted', 'discounts']) {
+    const { href, count } = json.find((one: { id: string }) => one.id === id)
+    const { tab, kind } = Object.fromEntries(new URLSearchParams(href.split('?')[1]))
+    const listed = await admin.get(`/api/admin/lists/${tab}?filters[kind]=${kind}`)
+    expect(listed.json.rows, listed.text).toHaveLength(count)
+    if (id === 'restricted') expect(listed.json.rows).toMatchObject([{ cells: { personId: unready } }])
+  }
 })
 
 test('a person is found by part of the name, address or id, with one timeline [row 121]', async () => {

@@ -2,6 +2,7 @@ import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { bookings } from '#features/bookings/tables.ts'
 import { sendRefundsAgain, settleRefundsByHand } from '#features/checkout/returned-refunds.ts'
 import { moneyOfRefund } from '#features/checkout/sale-rules.ts'
+import { manyDiscountsByStudent } from '#features/discounts/many-discounts.ts'
 import { paymentFindings as findings, payments } from '#features/payments/tables.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { AdminList } from '#ports/services.ts'
@@ -80,29 +81,42 @@ export const paymentList: AdminList = {
   },
 }
 
-/** Money that a person must look at: what the processor's books do not have, refunds and payouts that do not go out. */
+/**
+ * What a person must look at: what the processor's books do not have, refunds and payouts that do not go out, coaches whose account
+ * cannot be paid, and students with many discounts.
+ */
 export const moneyFindingList: AdminList = {
   name: 'money-findings',
   noun: ['finding', 'findings'],
   from: sql`(
     select f.id, f.booking_id, f.payment_id, f.kind, f.first_seen_at as since, f.settled_at is not null as is_settled, p.amount_cents,
-      coalesce(f.note, 'Paid in our books; the processor does not know it as paid.') as words
+      coalesce(f.note, 'Paid in our books; the processor does not know it as paid.') as words, null::uuid as student_id,
+      null::uuid as coach_id
     from payment_findings f join payments p on p.booking_id = f.booking_id or p.id = f.payment_id
     union all
     select r.id, r.booking_id, r.payment_id, case when r.attempts > 0 then 'refund_returned' else 'refund_stuck' end, r.requested_at, false,
       r.amount_cents, coalesce(r.last_error, 'Asked for more than an hour ago and not sent.')
         || case when r.status = 'failed' then ' It is not sent again by itself.'
-             when r.retry_at is not null then ' It is sent again by itself.' else '' end
+             when r.retry_at is not null then ' It is sent again by itself.' else '' end, null, null
     from payment_refunds r where r.status = 'failed' or (r.status = 'requested'
       and (r.last_error is not null or r.requested_at < current_instant() - interval '1 hour'))
     union all
-    select o.id, o.booking_id, o.payment_id, 'payout_stuck', o.due_at, false, o.amount_cents, o.last_error
+    select o.id, o.booking_id, o.payment_id, 'payout_stuck', o.due_at, false, o.amount_cents, o.last_error, null, null
     from payouts o where o.status in ('held', 'sending') and o.last_error is not null
     union all
     select o.id, o.booking_id, o.payment_id, 'payout_held', o.due_at, false, o.amount_cents,
-      'The coach is suspended. It goes out by itself when the suspension is lifted.'
+      'The coach is suspended. It goes out by itself when the suspension is lifted.', null, null
     from payouts o join profiles c on c.id = o.instructor_id and c.suspended_at is not null
     where o.status = 'held' and o.last_error is null and o.due_at <= current_instant()
+    union all
+    select a.instructor_id, null, null, 'account_not_ready', a.updated_at, false, null,
+      'The coach’s shares go out by themselves when the bank account is ready.', null, a.instructor_id
+    from payout_accounts a where a.status <> 'active'
+      and exists (select from payouts o where o.instructor_id = a.instructor_id and o.status in ('held', 'sending'))
+    union all
+    select many.student_id, null, null, 'many_discounts', many.newest, false, many.cents,
+      many.discounts || ' discounts in 30 days.', many.student_id, null
+    from (${manyDiscountsByStudent}) many
   ) found left join ${bookings} on ${bookings.id} = found.booking_id
     left join ${payments} on found.booking_id is null and ${payments.id} = found.payment_id`,
   id: sql`found.id`,
@@ -119,6 +133,8 @@ export const moneyFindingList: AdminList = {
         { value: 'refund_returned', label: 'Refund sent back by the bank' },
         { value: 'payout_stuck', label: 'Payout not sent' },
         { value: 'payout_held', label: 'Payout held: coach suspended' },
+        { value: 'account_not_ready', label: 'Bank account not ready' },
+        { value: 'many_discounts', label: 'Many discounts' },
       ],
       filter: true,
     },
@@ -128,12 +144,18 @@ export const moneyFindingList: AdminList = {
     student: {
       label: 'Student',
       kind: 'text',
-      value: nameOf(sql`coalesce(${bookings.studentId}, ${payments.studentId})`),
+      value: nameOf(sql`coalesce(${bookings.studentId}, ${payments.studentId}, found.student_id)`),
     },
     coach: {
       label: 'Coach',
       kind: 'text',
-      value: nameOf(sql`coalesce(${bookings.instructorId}, ${payments.instructorId})`),
+      value: nameOf(sql`coalesce(${bookings.instructorId}, ${payments.instructorId}, found.coach_id)`),
+    },
+    personId: {
+      label: 'Person',
+      kind: 'text',
+      value: sql`coalesce(found.student_id, found.coach_id)`,
+      hidden: true,
     },
     bookingId: { label: 'Booking', kind: 'text', value: sql`${bookings.id}`, hidden: true },
     paymentId: { label: 'Payment', kind: 'text', value: sql`${payments.id}`, hidden: true },

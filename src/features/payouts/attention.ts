@@ -1,4 +1,4 @@
-import { and, eq, exists, isNotNull, isNull, lte, ne } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNotNull, isNull, lte, ne } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import { present } from '#platform/columns.ts'
 import { countWaiting } from '#platform/waiting.ts'
@@ -36,12 +36,14 @@ export const payoutsOfSuspended: AttentionSource = {
 export const accountsNotReady: AttentionSource = {
   id: 'restricted',
   label: 'Coaches whose bank account is not ready',
-  href: '/admin/users?role=coach',
+  href: '/?tab=money-findings&kind=account_not_ready',
   read: (db) => {
     const unsent = db
       .select({ id: payouts.id })
       .from(payouts)
-      .where(and(eq(payouts.instructorId, accounts.instructorId), isNull(payouts.sentAt)))
+      .where(
+        and(eq(payouts.instructorId, accounts.instructorId), inArray(payouts.status, ['held', 'sending'])),
+      )
     return countWaiting(db, accounts, accounts.updatedAt, and(ne(accounts.status, 'active'), exists(unsent)))
   },
 }

@@ -5,7 +5,7 @@ import type { RowShown } from '#features/back-office/schema.ts'
 import { OFFICE_ZONE } from '#platform/time.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { CoachMoneyDialog } from './coach-money-dialog.tsx'
@@ -73,7 +73,7 @@ export function Payments() {
   )
 }
 
-/** Discrepancies with the payment processor, and refunds and payouts that need an admin. */
+/** Discrepancies with the payment processor, and refunds, payouts and people that need an admin. */
 export function MoneyFindings() {
   const [lesson, setLesson] = useState<RowShown | null>(null)
   return (
@@ -87,12 +87,19 @@ export function MoneyFindings() {
           title: 'No differences',
           text: 'Our books are compared with the payment processor’s every hour. What differs appears here.',
         }}
-        actions={(row) => (
-          <Button size="sm" aria-haspopup="dialog" onClick={() => setLesson(row)}>
-            Ledger
-            <span className="sr-only"> of the payment by {text(row, 'student')}</span>
-          </Button>
-        )}
+        actions={(row) =>
+          row.cells.personId ? (
+            <Anchor href={`/admin/users/${text(row, 'personId')}`} className={buttonClass({ size: 'sm' })}>
+              Account
+              <span className="sr-only"> of {text(row, 'student') || text(row, 'coach')}</span>
+            </Anchor>
+          ) : (
+            <Button size="sm" aria-haspopup="dialog" onClick={() => setLesson(row)}>
+              Ledger
+              <span className="sr-only"> of the payment by {text(row, 'student')}</span>
+            </Button>
+          )
+        }
       />
       {lesson ? <Money row={lesson} onClose={() => setLesson(null)} /> : null}
     </>
