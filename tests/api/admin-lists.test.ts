@@ -106,7 +106,9 @@ test('the file matches the screen: filter, order and columns, and a formula stay
     `select after from audit_log where target = 'file of users' and actor_id = $1`,
     [admin.userId],
   )
-  expect(rows).toEqual([{ after: { q: '', city: 'Fileton' } }])
+  expect(rows).toEqual([{ after: { read: 'users', file: true, view: 'city=Fileton' } }])
+  const reads = await page('audit-log', { 'filters[kind]': 'read', 'filters[target]': 'file of users' })
+  expect(reads.rows).toHaveLength(1)
   expect((await admin.get('/admin/files/users.csv?role=emperor')).status).toBe(400)
   expect((await admin.get('/admin/files/nothing.csv')).status).toBe(404)
 })

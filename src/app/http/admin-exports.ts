@@ -33,7 +33,8 @@ export function adminExports(services: Services) {
         { actor, target: `file of ${list.name}`, input: {}, requestId: null },
         services.clock.now,
       )
-      await audit.record(services.db, { after: { q: read.data.q, ...read.data.filters } })
+      const view = new URLSearchParams({ ...(q ? { q } : {}), ...filters }).toString()
+      await audit.record(services.db, { after: { read: list.name, file: true, view } })
       c.header('content-type', 'text/csv; charset=utf-8')
       const day = dateIn(services.clock.now(), OFFICE_ZONE)
       c.header('content-disposition', `attachment; filename="${list.name}-${day}.csv"`)

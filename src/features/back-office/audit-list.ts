@@ -15,6 +15,9 @@ const calls = sql`case when ${auditLog.target} = 'accounts.startImpersonation' t
 
 const written = sql`(${auditLog.target} || ' ' || coalesce(${auditLog.reason}, ''))`
 
+/** Older downloads have no fact that names them as read. */
+const isRead = sql`${auditLog.after} ?| array['read', 'downloaded'] or ${auditLog.target} like 'file of %'`
+
 const shared: AdminList['columns'] = {
   createdAt: { label: 'When', kind: 'instant', value: sql`${auditLog.createdAt}`, sort: true, filter: true },
   actor: { label: 'Admin', kind: 'text', value: nameOf(sql`${auditLog.actorId}`) },
@@ -58,7 +61,7 @@ export const auditList: AdminList = {
     kind: {
       label: 'Kind',
       kind: 'choice',
-      value: sql`case when ${auditLog.after} ? 'read' then 'read' else 'change' end`,
+      value: sql`case when ${isRead} then 'read' else 'change' end`,
       options: [
         { value: 'change', label: 'Change' },
         { value: 'read', label: 'Read' },

@@ -10,6 +10,12 @@ test('audit log entries are sentences with the change, and link to their subject
   expect(auditSentence({ target: 'backOffice.list', after: { read: 'messages', rows: 50, q: '' } })).toBe(
     'Read Messages',
   )
+  expect(
+    auditSentence({
+      target: 'file of money-findings',
+      after: { read: 'money-findings', file: true, view: '' },
+    }),
+  ).toBe('Downloaded Money findings')
   expect(auditSentence({ target: 'someFeature.doThings', after: {} })).toBe('Some feature: do things')
   expect(auditChanges({ status: 'in_progress' }, { act: 'close', status: 'closed' })).toBe(
     'Status: in progress → closed',

@@ -64,6 +64,12 @@ const acts: Record<string, string> = {
   'paid-by-hand': 'Marked a refund as paid another way',
 }
 
+/** The target of an export is `file of users`. */
+const FILE_OF = 'file of '
+
+/** Whether an entry is about a list that was downloaded as a file. */
+export const isListFile = (target: string) => target.startsWith(FILE_OF)
+
 type Facts = Readonly<Record<string, unknown>>
 
 /** `Cancelled a lesson`. @param entry.target the procedure; `after` names the act of a list */
@@ -73,6 +79,7 @@ export function auditSentence(entry: { target: string; after: Facts }): string {
     return acts[String(after.act)] ?? `Changed a row: ${plain(String(after.act))}`
   if (target === 'backOffice.undo')
     return `Undid: ${(acts[String(after.undid)] ?? plain(String(after.undid))).toLowerCase()}`
+  if (isListFile(target)) return `Downloaded ${plain(target.slice(FILE_OF.length))}`
   if ('read' in after && target === 'backOffice.list') return `Read ${plain(String(after.read))}`
   return sentences[target] ?? plain(target)
 }

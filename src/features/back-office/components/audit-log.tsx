@@ -1,7 +1,7 @@
 import { ScrollText } from 'lucide-react'
 import { formatCount } from '#platform/money.ts'
 import { Anchor } from '#ui/anchor.tsx'
-import { auditChanges, auditHref, auditSentence } from '../audit-words.ts'
+import { auditChanges, auditHref, auditSentence, isListFile } from '../audit-words.ts'
 import type { RowShown } from '../schema.ts'
 import { AdminListView } from './admin-list-view.tsx'
 
@@ -87,7 +87,8 @@ function sentence({ cells }: RowShown) {
 }
 
 function changes({ cells }: RowShown) {
-  const words = auditChanges(read(cells.before), read(cells.after))
+  // The facts of a file are the filters of its list.
+  const words = isListFile(String(cells.target)) ? '' : auditChanges(read(cells.before), read(cells.after))
   return words ? <span title={words}>{words}</span> : <span className="text-muted">–</span>
 }
 
