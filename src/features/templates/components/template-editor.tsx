@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Eye, EyeOff, Send } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { inPlainCharacters, segmentsOf } from '#features/notifications/template.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { useTabDraft } from '#platform/use-tab-draft.ts'
@@ -15,6 +15,7 @@ import { Tabs } from '#ui/tabs.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { templatesClient } from '../client.ts'
+import { type Draft, draftAfterSave, readDraft } from '../draft.ts'
 import type { Template } from '../schema.ts'
 import { templateWords } from '../template-settings.ts'
 import { TemplatePreview } from './template-preview.tsx'
@@ -23,14 +24,6 @@ import { TemplateVersions } from './template-versions.tsx'
 import { TestEmailDialog } from './test-email-dialog.tsx'
 import { VariableList } from './variable-list.tsx'
 
-/** The current edit, and the version it is based on. */
-interface Draft {
-  templateName: string
-  subject: string
-  content: string
-  basedOn: string | null
-}
-
 const draftOf = (template: Template): Draft => ({
   templateName: template.templateName,
   subject: template.subject ?? '',
@@ -38,19 +31,16 @@ const draftOf = (template: Template): Draft => ({
   basedOn: template.versions[0]?.id ?? null,
 })
 
-function readDraft(text: string): Draft | null {
-  try {
-    return text ? (JSON.parse(text) as Draft) : null
-  } catch {
-    return null
-  }
-}
-
 /** The editor of a template: texts, variables, versions and a preview. Unsaved input is kept for the tab. */
 export function TemplateEditor({ template }: { template: Template }) {
   const { channel, templateKey } = template
   const queryClient = useQueryClient()
   const [stored, setStored, forget] = useTabDraft(`template:${channel}:${templateKey}`)
+  // A save in progress needs what was written after it began.
+  const newest = useRef(stored)
+  useEffect(() => {
+    newest.current = stored
+  }, [stored])
   const saved = draftOf(template)
   const draft = readDraft(stored) ?? saved
   const isDirty =
@@ -85,7 +75,7 @@ export function TemplateEditor({ template }: { template: Template }) {
           setProblems([])
           setConflict(null)
           await refresh()
-          setStored('')
+          setStored(draftAfterSave(stored, newest.current, outcome.versionId))
           toast.success(templateWords.saved)
         } else if (outcome.reason === 'problems') {
           setProblems(outcome.problems)
