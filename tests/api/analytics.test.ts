@@ -175,7 +175,7 @@ test('a search can be marked as a test and unmarked, alone or in bulk, and test 
       cells: Record<string, unknown>
     }[]
   const top = async () =>
-    (await admin.get('/api/admin/analytics/top-searches?period=28')).json.find(
+    (await admin.get('/api/admin/analytics/top-searches?period=28')).json.searches.find(
       ({ query }: { query: string }) => query === zip,
     )
   const [first] = await rows()
@@ -188,6 +188,14 @@ test('a search can be marked as a test and unmarked, alone or in bulk, and test 
     isTest: false,
   })
   expect(await top()).toEqual({ query: zip, searches: 3, withoutResult: 3 })
+  // The list of these days has as many searches, without an older one.
+  await visit({ at: new Date(Date.parse(today) - 40 * 86_400_000).toISOString(), search: zip })
+  const { days } = (await admin.get('/api/admin/analytics/top-searches?period=28')).json
+  expect(await rows(`&filters[createdAt]=${days.from}..${days.to}&filters[isTest]=no`)).toHaveLength(3)
+  await product.query('delete from search_history where search_query = $1 and created_at < $2', [
+    zip,
+    days.from,
+  ])
   const mark = (searchId: string, isTest: boolean) =>
     admin.send('PUT', `/api/admin/searches/${searchId}/test`, JSON.stringify({ isTest }), {
       'content-type': 'application/json',

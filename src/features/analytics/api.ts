@@ -54,12 +54,10 @@ export const analyticsApi = {
     })
     .input(periodInput)
     .output(topSearchesSchema)
-    .handler(({ input, context: { services } }) =>
-      readTopSearches(
-        services.db,
-        periodDays(readPeriod(input.period), dateIn(services.clock.now(), OFFICE_ZONE)),
-      ),
-    ),
+    .handler(async ({ input, context: { services } }) => {
+      const days = periodDays(readPeriod(input.period), dateIn(services.clock.now(), OFFICE_ZONE))
+      return { days, searches: await readTopSearches(services.db, days) }
+    }),
 
   market: admin
     .route({
