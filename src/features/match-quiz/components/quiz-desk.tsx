@@ -118,9 +118,14 @@ function Funnel({ funnel, days }: { funnel: FunnelCounts; days: { from: string; 
     <article className="rounded-card border bg-surface-raised p-4">
       <div className="flex items-baseline justify-between gap-3">
         <h3 className="text-base font-semibold">{variantLabels[variant]}</h3>
-        <Anchor href={href} className="text-sm font-medium text-brand underline-offset-4 hover:underline">
+        <p className="text-sm text-muted">
           {formatCount(sessions)} {sessions === 1 ? 'session' : 'sessions'}
-        </Anchor>
+          {' · '}
+          {/* A session may have several responses, and copies of them. */}
+          <Anchor href={href} className="font-medium text-brand underline-offset-4 hover:underline">
+            Responses
+          </Anchor>
+        </p>
       </div>
       <Shares
         caption={`How far ${variantLabels[variant]} sessions got`}
