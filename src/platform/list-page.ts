@@ -215,13 +215,19 @@ function conditionsFor(list: AnyList, column: ListColumn, wanted: string): SQL[]
       ]
     }
     default: {
-      const scale = column.kind === 'money' ? 100 : 1
+      const isMoney = column.kind === 'money'
       const [from, to] = boundsOf(column, wanted, (text) =>
-        /^-?\d{1,9}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * scale) : null,
+        !/^-?\d{1,9}(\.\d{1,2})?$/.test(text)
+          ? null
+          : isMoney
+            ? Math.round(Number(text) * 100)
+            : Number(text),
       )
+      // An index of whole numbers matches only whole bounds.
+      const bound = (n: number) => (Number.isInteger(n) ? sql`${n}::bigint` : sql`${n}::numeric`)
       return [
-        ...(from === null ? [] : [sql`${value} >= ${from}::bigint`]),
-        ...(to === null ? [] : [sql`${value} <= ${to}::bigint`]),
+        ...(from === null ? [] : [sql`${value} >= ${bound(from)}`]),
+        ...(to === null ? [] : [sql`${value} <= ${bound(to)}`]),
       ]
     }
   }

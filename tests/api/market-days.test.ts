@@ -158,3 +158,21 @@ test('a month shows the average of its days, and opens them', async () => {
     .json
   expect(list.count).toBe(days.length)
 })
+
+test('the list of days is filtered by parts of hours', async () => {
+  const admin = await product.admin()
+  await product.query(
+    `insert into market_days (day, area, listed, open, offered_minutes, booked_minutes)
+     values ('2020-01-01', '282', 1, 1, 135, 45), ('2020-01-02', '282', 1, 1, 150, 30), ('2020-01-03', '282', 1, 1, 180, 60)`,
+  )
+  const daysWith = async (filter: string) => {
+    const { rows } = (
+      await admin.get(`/api/admin/lists/market-days?filters[at]=2020-01-01..2020-01-03&${filter}`)
+    ).json
+    return rows.map(({ cells }: { cells: { offered: number } }) => cells.offered).toSorted()
+  }
+  expect(await daysWith('filters[offered]=2.5..')).toEqual([2.5, 3])
+  expect(await daysWith('filters[offered]=..2.25')).toEqual([2.25])
+  expect(await daysWith('filters[booked]=..0.5')).toEqual([2.5])
+  expect(await daysWith('filters[offered]=3..3')).toEqual([3])
+})
