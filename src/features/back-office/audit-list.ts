@@ -15,7 +15,7 @@ const calls = sql`case when ${auditLog.target} = 'accounts.startImpersonation' t
 
 const written = sql`(${auditLog.target} || ' ' || coalesce(${auditLog.reason}, ''))`
 
-/** Older downloads have no fact that names them as read. */
+/** Whether an admin read or downloaded something. Older files of lists are known by their target only. */
 const isRead = sql`${auditLog.after} ?| array['read', 'downloaded'] or ${auditLog.target} like 'file of %'`
 
 const shared: AdminList['columns'] = {

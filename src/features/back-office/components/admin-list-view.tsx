@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RowSelectionState, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
-import { ChevronLeft, ChevronRight, type LucideIcon, SearchX } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, startTransition, useEffect, useMemo, useState } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatCount } from '#platform/money.ts'
@@ -19,6 +19,7 @@ import { ListActs } from './list-acts.tsx'
 import { ListCard } from './list-card.tsx'
 import { listQuery } from './list-queries.ts'
 import { ListToolbar } from './list-toolbar.tsx'
+import { type EmptyList, NoRows } from './no-rows.tsx'
 import { useView } from './use-view.ts'
 
 export interface AdminListProps {
@@ -35,7 +36,7 @@ export interface AdminListProps {
   /** The message shown when the list cannot be loaded. */
   failure: string
   /** The placeholder shown when the list has no rows at all. */
-  empty: { icon: LucideIcon; title: string; text: string }
+  empty: EmptyList
 }
 
 const features = tableFeatures({ rowSelectionFeature })
@@ -82,16 +83,8 @@ export function AdminListView(props: AdminListProps) {
             onFull={(next) => startTransition(() => setFull(next))}
           />
         </div>
-      ) : noRowsBecause === 'page' ? (
-        <PageGone noun={page.noun[1]} />
-      ) : noRowsBecause === 'view' ? (
-        <EmptyState className="mt-4" icon={SearchX} title={`No ${page.noun[1]} like that`}>
-          Take a filter away, or search for a part of the word.
-        </EmptyState>
       ) : (
-        <EmptyState icon={props.empty.icon} title={props.empty.title}>
-          {props.empty.text}
-        </EmptyState>
+        <NoRows because={noRowsBecause} noun={page.noun[1]} empty={props.empty} />
       )}
     </div>
   )
@@ -346,20 +339,6 @@ function Pages({ page: { previous, next }, label }: { page: ListPage; label: str
         </>,
       )}
     </nav>
-  )
-}
-
-/** A later page whose rows are no longer in the view. */
-function PageGone({ noun }: { noun: string | undefined }) {
-  const { change } = useView()
-  return (
-    <EmptyState
-      className="mt-4"
-      title={`No ${noun} are left on this page`}
-      action={<Button onClick={() => change({})}>First page</Button>}
-    >
-      The others are on the pages before it.
-    </EmptyState>
   )
 }
 
