@@ -5,7 +5,7 @@ import { conversations } from '#features/messages/tables.ts'
 import { inTransaction, type Queryable } from '#platform/db.ts'
 import { doEach } from '#platform/each-item.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
-import { AssistantUnavailable } from '#ports/assistant/assistant.ts'
+import { AssistantUnavailable, type AssistantUsage } from '#ports/assistant/assistant.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
 import { type ComposedAnswer, checkReply, composeAnswer } from './answer.ts'
 import { type HandOver, isOverLimit, LOST_AFTER, MOST_ATTEMPTS, type QuestionState } from './assistant.ts'
@@ -46,7 +46,9 @@ export async function answerMessage(services: Answering, messageId: string): Pro
     for (let draft = 1; draft <= MOST_DRAFTS; draft++) if (await answer(services, question)) return
     await settle(services, question, 'handed_over', 'unchecked')
   } catch (error) {
-    if (!(error instanceof AssistantUnavailable) || question.attempts < MOST_ATTEMPTS) throw error
+    if (!(error instanceof AssistantUnavailable)) throw error
+    await countTokens(db, question, error.usage)
+    if (question.attempts < MOST_ATTEMPTS) throw error
     services.log.error({ err: error, messageId }, 'the assistant stayed away; the coach is asked')
     await settle(services, question, 'failed', 'failure')
   }
@@ -67,6 +69,7 @@ async function answer(services: Answering, question: QueuedQuestion): Promise<bo
     now: clock.now(),
   })
   const durationMs = Math.round(performance.now() - started)
+  await countTokens(db, question, composed.usage)
   return await inTransaction(db, async (tx) => {
     const still = await lockQuestion(tx, question)
     if (still !== 'waiting') {
@@ -78,6 +81,23 @@ async function answer(services: Answering, question: QueuedQuestion): Promise<bo
     await store(services, tx, question, { coach, composed, durationMs })
     return true
   })
+}
+
+/** Adds the tokens of a draft to its question at once, since they are paid for even if the draft is not sent. */
+async function countTokens(
+  db: Queryable,
+  { messageId }: QueuedQuestion,
+  usage: AssistantUsage,
+): Promise<void> {
+  if (usage.inputTokens === 0 && usage.outputTokens === 0) return
+  const { inputTokens, outputTokens } = assistantTurns
+  await db
+    .update(assistantTurns)
+    .set({
+      inputTokens: sql`${inputTokens} + ${usage.inputTokens}`,
+      outputTokens: sql`${outputTokens} + ${usage.outputTokens}`,
+    })
+    .where(eq(assistantTurns.messageId, messageId))
 }
 
 /**
@@ -184,7 +204,6 @@ async function finish(
 ): Promise<boolean> {
   const { composed } = end
   const wasSaid = end.answerMessageId !== undefined
-  const { inputTokens, outputTokens } = assistantTurns
   const updated = await tx
     .update(assistantTurns)
     .set({
@@ -195,8 +214,6 @@ async function finish(
       proposalDraft: wasSaid ? (composed?.draft ?? null) : null,
       adapter: assistant.name,
       model: composed?.usage.model ?? null,
-      inputTokens: sql`${inputTokens} + ${composed?.usage.inputTokens ?? 0}`,
-      outputTokens: sql`${outputTokens} + ${composed?.usage.outputTokens ?? 0}`,
       durationMs: end.durationMs ?? null,
       finishedAt: clock.now(),
     })

@@ -89,7 +89,7 @@ const lastOf = (said: Utterance[]): Utterance[] =>
   said.slice(Math.max(0, Math.min(firstUnanswered(said), said.length - UTTERANCES_READ)))
 
 /**
- * Reads the recent use of the assistant.
+ * Reads the recent use of the assistant. Tokens count whatever became of the answer; answers that were not needed any more do not.
  * @param now milliseconds since 1970, UTC
  */
 export async function readUsage(
@@ -99,11 +99,11 @@ export async function readUsage(
 ): Promise<Usage> {
   // Raw: four counts in one pass over the rows.
   const counted = await db.execute<{ hour: number; today: number; coach: number; tokens: number }>(sql`
-    select count(*) filter (where conversation_id = ${conversationId} and created_at > ${new Date(now - DAY / 24)})::int as hour,
-      count(*) filter (where conversation_id = ${conversationId})::int as today, count(*)::int as coach,
-      coalesce(sum(input_tokens + output_tokens), 0)::int as tokens
-    from assistant_turns where instructor_id = ${instructorId} and created_at > ${new Date(now - DAY)}
-      and state in ('answered', 'handed_over', 'failed')`)
+    select count(*) filter (where is_settled and conversation_id = ${conversationId} and created_at > ${new Date(now - DAY / 24)})::int as hour,
+      count(*) filter (where is_settled and conversation_id = ${conversationId})::int as today,
+      count(*) filter (where is_settled)::int as coach, coalesce(sum(input_tokens + output_tokens), 0)::int as tokens
+    from (select *, state in ('answered', 'handed_over', 'failed') as is_settled from assistant_turns
+      where instructor_id = ${instructorId} and created_at > ${new Date(now - DAY)}) t`)
   const row = counted.rows[0]
   return {
     inConversationThisHour: row?.hour ?? 0,

@@ -143,8 +143,12 @@ export class AssistantUnusable extends AppError {
 
 /** The provider could not be reached, is overloaded, or rejects our credentials. */
 export class AssistantUnavailable extends AppError {
-  constructor(cause?: unknown) {
+  /** What was used before the provider failed. */
+  readonly usage: AssistantUsage
+
+  constructor(cause?: unknown, usage: AssistantUsage = noUsage) {
     super('unavailable', 'assistant_unavailable', 'The assistant is unavailable right now.', { cause })
     this.name = 'AssistantUnavailable'
+    this.usage = usage
   }
 }

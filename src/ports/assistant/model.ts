@@ -147,5 +147,5 @@ async function translate(error: unknown, usage: AssistantUsage): Promise<Error> 
     (error.statusCode === 400 || error.statusCode === 413 || error.statusCode === 422)
   )
     return new AssistantUnusable(error, usage)
-  return new AssistantUnavailable(error)
+  return new AssistantUnavailable(error, usage)
 }
