@@ -68,6 +68,31 @@ describe('a coach whose answer is needed', () => {
     expect(await calls(conversationId)).toHaveLength(2)
   })
 
+  test.each([
+    ['AI Caddie does not know an answer', 'Will it rain on the moon?', answerAll],
+    [
+      'the student asks for the coach',
+      'Hello',
+      (id: string, student: Person) => student.post(`/api/conversations/${id}/person`),
+    ],
+  ])('sees the conversation as unread after %s, until they read it', async (_when, content, handOver) => {
+    const { student, conversationId } = await studentWhoWrites(content)
+    const unread = async () => (await coach.get('/api/unread-conversations')).json.conversations
+    const before = await unread()
+    await handOver(conversationId, student)
+    expect(await unread()).toBe(before + 1)
+    const seen = (await coach.get(`/api/conversations/${conversationId}`)).json
+    expect(seen).toMatchObject({ isUnread: true, lastMessage: { type: 'ai_response' } })
+    const roster = (await coach.get('/api/coach/students')).json.rows
+    const row = roster.find(({ studentId }: { studentId: string }) => studentId === student.userId)
+    expect(row.lastWord).toMatchObject({ isUnread: true })
+    const read = JSON.stringify({ position: seen.lastMessage.position })
+    await coach.send('PUT', `/api/conversations/${conversationId}/read`, read, {
+      'content-type': 'application/json',
+    })
+    expect(await unread()).toBe(before)
+  })
+
   test('is not notified in a muted conversation', async () => {
     const { conversationId } = await studentWhoWrites('Will it rain on the moon?')
     await coach.send('PUT', `/api/conversations/${conversationId}/muted`, JSON.stringify({ muted: true }), {

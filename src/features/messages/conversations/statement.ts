@@ -32,11 +32,12 @@ export interface StoredConversation extends Record<string, unknown> {
 
 /**
  * A conversation is unread if its last message is from the other participant and has not been read. For a
- * coach whose assistant handles the conversation, it is unread only if a person is needed. Expects rows `me`
- * of conversation_participants, `c` of conversations, `coach` of instructor_profiles.
+ * coach whose assistant handles the conversation, it is unread only if a person is needed, which the assistant
+ * may have written last. Expects rows `me` of conversation_participants, `c` of conversations, `coach` of
+ * instructor_profiles.
  */
-export const isUnread = sql`c.last_sender_id <> me.user_id and c.message_count > me.last_read_position
-  and (me.side = 'student' or not coach.ai_caddie_enabled or c.ai_caddie_disabled or c.needs_human)`
+export const isUnread = sql`c.message_count > me.last_read_position and (me.side = 'coach' and c.needs_human
+  or c.last_sender_id <> me.user_id and (me.side = 'student' or not coach.ai_caddie_enabled or c.ai_caddie_disabled))`
 
 /**
  * Conversations as seen by one participant; raw, for its lateral joins.
