@@ -333,9 +333,11 @@ describe('calling off a part of a day', () => {
   })
 
   test('what nobody has chosen is refunded when it would have begun, once', async () => {
-    const { lesson } = await booked(14)
+    const { student, lesson } = await booked(14)
     await comeBack(maya)
     await callOff([lesson])
+    const workspace = await maya.get(`/api/workspaces/${maya.userId}/${student.userId}`)
+    expect(workspace.json.cards).toMatchObject([{ bookingId: lesson, isPast: false, isCalledOff: true }])
     product.clock.moveTo(Date.parse(at(14)) - 1_000)
     await refundCalledOff(product.services)
     expect(await statusOf(lesson)).toMatchObject({ status: 'confirmed' })

@@ -93,6 +93,7 @@ async function listCards(db: Queryable, workspace: Workspace, now: number): Prom
       playedBy: golfers.name,
       start: bookings.lessonDate,
       end: bookings.lessonEnd,
+      calledOffAt: bookings.calledOffAt,
       durationMinutes: bookings.durationMinutes,
       zone: bookings.timeZone,
       place: bookings.locationName,
@@ -114,10 +115,11 @@ async function listCards(db: Queryable, workspace: Workspace, now: number): Prom
           rows.map(({ bookingId }) => bookingId),
         )
       : null
-  return rows.map(({ start, end, sharedAt, note, nextGoal, ...row }) => ({
+  return rows.map(({ start, end, calledOffAt, sharedAt, note, nextGoal, ...row }) => ({
     ...row,
     start: toIso(start),
     isPast: end <= now,
+    isCalledOff: calledOffAt !== null,
     note: note ?? '',
     nextGoal: nextGoal ?? '',
     sharedAt: sharedAt === null ? null : toIso(sharedAt),

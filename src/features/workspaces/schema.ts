@@ -51,6 +51,8 @@ const cardSchema = z.object({
   place: z.string(),
   placeId: z.uuid().nullable(),
   isPast: z.boolean(),
+  /** The coach called it off because of the weather. */
+  isCalledOff: z.boolean(),
   /** The shared content. */
   note: z.string(),
   nextGoal: z.string(),

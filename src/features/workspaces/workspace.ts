@@ -80,6 +80,18 @@ export const NEWS_GATHERED_FOR = 5 * 60_000
 export const wordsOfEvent = (kind: string): string =>
   kind in workspaceEventTexts ? workspaceEventTexts[kind as EventKind] : 'changed'
 
+/**
+ * The lessons of a workspace that are not over: the next one that takes place, the later ones, and those that were called off.
+ * @param newestFirst all lessons
+ */
+export function comingLessons<L extends { isPast: boolean; isCalledOff: boolean }>(
+  newestFirst: readonly L[],
+) {
+  const coming = newestFirst.filter(({ isPast }) => !isPast).toReversed()
+  const [next = null, ...later] = coming.filter(({ isCalledOff }) => !isCalledOff)
+  return { next, later, calledOff: coming.filter(({ isCalledOff }) => isCalledOff) }
+}
+
 /** Days without a lesson, a message or a tick after which a student counts as inactive. */
 export const QUIET_AFTER_DAYS = 21
 

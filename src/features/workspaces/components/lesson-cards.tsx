@@ -4,6 +4,7 @@ import { formatDay, formatTimeRange } from '#platform/time.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import type { LessonCardView } from '../schema.ts'
+import { comingLessons } from '../workspace.ts'
 import { CardEditor } from './card-editor.tsx'
 import { Comments } from './comments.tsx'
 import { DrillLine } from './drill-line.tsx'
@@ -25,8 +26,7 @@ export function LessonCards() {
       </EmptyState>
     )
   const past = view.cards.filter((card) => card.isPast)
-  const coming = view.cards.filter((card) => !card.isPast).toReversed()
-  const [next, ...later] = coming
+  const { next, later, calledOff } = comingLessons(view.cards)
   return (
     <div className="flex flex-col gap-8">
       {next ? (
@@ -49,6 +49,18 @@ export function LessonCards() {
               </ol>
             </details>
           ) : null}
+        </section>
+      ) : null}
+      {calledOff.length > 0 ? (
+        <section aria-label="Called off">
+          <h2 className="text-lg">Called off</h2>
+          <ol className="mt-3 flex flex-col gap-4">
+            {calledOff.map((card) => (
+              <li key={card.bookingId}>
+                <LessonCard card={card} />
+              </li>
+            ))}
+          </ol>
         </section>
       ) : null}
       {past.length > 0 ? (
@@ -84,6 +96,9 @@ function LessonCard({ card, isNewest = false }: { card: LessonCardView; isNewest
             <span className="sr-only">{day}, </span>
             {formatTimeRange(card.start, card.durationMinutes, card.zone)} · {card.place}
           </p>
+          {card.isCalledOff ? (
+            <p className="text-[0.9375rem] font-medium">Called off because of the weather</p>
+          ) : null}
         </div>
       </header>
       <div className="mt-4">
@@ -115,7 +130,7 @@ function LessonCard({ card, isNewest = false }: { card: LessonCardView; isNewest
 function SharedNotes({ card }: { card: LessonCardView }) {
   const { view } = useWorkspace()
   if (!card.sharedAt || (!card.note && !card.nextGoal))
-    return (
+    return card.isCalledOff ? null : (
       <p className="flex items-center gap-2 text-[0.9375rem] text-muted">
         <NotebookPen aria-hidden className="size-4 shrink-0" />
         {card.isPast

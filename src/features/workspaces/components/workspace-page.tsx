@@ -14,7 +14,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { workspacesClient } from '../client.ts'
 import type { WorkspaceView } from '../schema.ts'
-import type { Pair } from '../workspace.ts'
+import { comingLessons, type Pair } from '../workspace.ts'
 import { ActivityPart } from './activity-part.tsx'
 import { DrillsPart } from './drills-part.tsx'
 import { GoalsPart } from './goals-part.tsx'
@@ -144,7 +144,7 @@ const tabsOf = (view: WorkspaceView, slots: WorkspaceSlots): { value: WorkspaceP
 function Header() {
   const { view, slots } = useWorkspace()
   const name = partnerName(view)
-  const next = view.cards.findLast((card) => !card.isPast)
+  const { next } = comingLessons(view.cards)
   const taught = view.cards.filter((card) => card.isPast).length
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
