@@ -5,6 +5,7 @@ import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { golferOfLesson } from './access.ts'
 import type { ListedWorkspace } from './schema.ts'
+import { isShownEvent } from './shown-events.ts'
 import { NOTES_WAIT_DAYS, QUIET_AFTER_DAYS } from './workspace.ts'
 
 const MOST_SHOWN = 300
@@ -68,10 +69,12 @@ export async function listWorkspaces(
             and not exists (select from lesson_cards k where k.booking_id = b.id and k.shared_at is not null)) as without_notes
         from lessons b where b.${other} = o.id and b.golfer_id is not distinct from o.golfer_id) l on true
       left join lateral (
-        select count(*) filter (where v.actor_id <> ${actor.userId} and v.at > coalesce(${seen}, '-infinity')) as news,
+        select count(*) filter (where case when v.actor_id <> ${actor.userId} and v.at > coalesce(${seen}, '-infinity')
+            then ${isShownEvent(sql`v`)} end) as news,
           max(v.at) as last_event,
-          (array_agg(json_build_object('kind', v.kind, 'title', v.title, 'at', v.at) order by v.at desc, v.id desc)
-            filter (where v.actor_id <> ${actor.userId}))[1] as newest
+          (select json_build_object('kind', v.kind, 'title', v.title, 'at', v.at) from workspace_events v
+            where v.workspace_id = w.id and v.actor_id <> ${actor.userId} and ${isShownEvent(sql`v`)}
+            order by v.at desc, v.id desc limit 1) as newest
         from workspace_events v where v.workspace_id = w.id) e on true
       where ${isCoach ? sql`p.closed_at is null` : sql`true`} and (o.golfer_id is null or g.id is not null)
     )

@@ -12,6 +12,7 @@ import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
 import { workspaceNewsJob } from './jobs.ts'
 import { workspaceNews, workspaceNewsKind } from './letters.ts'
+import { isStandingEvent } from './shown-events.ts'
 import { workspaceEvents, workspaces } from './tables.ts'
 import {
   type EventKind,
@@ -48,7 +49,7 @@ export async function gatherNews(
   await jobs.send(tx, workspaceNewsJob, { workspaceId, reader }, { id, notBefore: dueAt })
 }
 
-/** Tells what was gathered. Running it again, after it was seen, or while one of the two blocks the other, tells nothing. */
+/** Tells what was gathered and not undone or hidden since. Running it again, after it was seen, or while one of the two blocks the other, tells nothing. */
 export async function sendWorkspaceNews(
   services: Pick<Services, 'db' | 'jobs' | 'clock' | 'env' | 'answers'>,
   { workspaceId, reader }: { workspaceId: string; reader: Side },
@@ -73,6 +74,7 @@ export async function sendWorkspaceNews(
           ne(workspaceEvents.actorId, userId),
           inArray(workspaceEvents.kind, [...notifiedKinds]),
           gte(workspaceEvents.at, due - NEWS_GATHERED_FOR),
+          isStandingEvent(sql`workspace_events`),
         ),
       )
       .orderBy(asc(workspaceEvents.at), asc(workspaceEvents.id))

@@ -18,6 +18,7 @@ import type {
   WorkspaceEvent,
   WorkspaceView,
 } from './schema.ts'
+import { isShownEvent, isStandingEvent } from './shown-events.ts'
 import {
   assignedDrills,
   drillTicks,
@@ -276,7 +277,12 @@ async function listEvents(db: Queryable, { id, workspace, userId }: At): Promise
   const rows = await db
     .select()
     .from(workspaceEvents)
-    .where(eq(workspaceEvents.workspaceId, id))
+    .where(
+      and(
+        eq(workspaceEvents.workspaceId, id),
+        or(eq(workspaceEvents.actorId, userId), isShownEvent(sql`workspace_events`)),
+      ),
+    )
     .orderBy(desc(workspaceEvents.at), desc(workspaceEvents.id))
     .limit(SHOWN.events)
   return rows.map((event) => ({
@@ -324,7 +330,7 @@ async function countNews(db: Queryable, { id, workspace, userId }: At): Promise<
     .innerJoin(workspaces, eq(workspaces.id, workspaceEvents.workspaceId))
     .where(
       sql`${workspaces.id} = ${id} and ${workspaceEvents.actorId} <> ${userId}
-        and ${workspaceEvents.at} > coalesce(${seen}, '-infinity')`,
+        and ${workspaceEvents.at} > coalesce(${seen}, '-infinity') and ${isShownEvent(sql`workspace_events`)}`,
     )
   return row?.n ?? 0
 }
@@ -343,7 +349,7 @@ export async function markSeen({ db, clock }: Reading, workspace: Workspace): Pr
     .where(eq(workspaces.id, workspace.id))
 }
 
-/** Whether there is an unseen event for one member, up to a given event. */
+/** Whether there is an unseen event for one member, up to a given event, that was not undone or hidden since. */
 export async function isUnseen(
   db: Queryable,
   workspaceId: string,
@@ -357,7 +363,7 @@ export async function isUnseen(
     .where(
       sql`${workspaces.id} = ${workspaceId} and ${workspaceEvents.id} <= ${upTo} and ${workspaceEvents.actorId} <> ${userId}
         and ${workspaceEvents.at} > coalesce(case when ${workspaces.studentId} = ${userId} then ${workspaces.studentSeenAt}
-          else ${workspaces.coachSeenAt} end, '-infinity')`,
+          else ${workspaces.coachSeenAt} end, '-infinity') and ${isStandingEvent(sql`workspace_events`)}`,
     )
     .limit(1)
   return found !== undefined
