@@ -383,7 +383,7 @@ describe('annotations on a clip [row 95]', () => {
     /** A new pair of people, so that there are no other notifications. */
     async function newPair() {
       const lee = await product.student(`Lee ${randomUUID().slice(0, 4)}`)
-      await bookPaid(product, lee, { instructorId: maya.userId, start: charlotteTime(4 + pairs++, 10) })
+      await bookPaid(product, lee, { instructorId: maya.userId, start: charlotteTime(4 + pairs++, 15) })
       return { lee, two: { instructorId: maya.userId, studentId: lee.userId } }
     }
     let pairs = 0
@@ -428,6 +428,29 @@ describe('annotations on a clip [row 95]', () => {
       await newClip(lee, two)
       pass(SOON)
       expect(await tell(lee.userId, two)).toBe('told')
+    })
+
+    test('of the clips that the other person did not open, whatever else of the student they look at', async () => {
+      const { lee, two } = await newPair()
+      const [opened, other] = [await newClip(lee, two), await newClip(lee, two)]
+      pass(SOON)
+      await tell(lee.userId, two)
+      for (const clipId of [opened, other])
+        await lee.send(
+          'PUT',
+          `/api/clips/${clipId}/comments/${randomUUID()}`,
+          '{"content":"My wrist?"}',
+          json,
+        )
+      pass(10_000)
+      const seen = (clipIds: string[]) => maya.post('/api/clip-partners/seen', { ...two, clipIds })
+      expect((await seen([opened])).status).toBe(200)
+      pass(SOON)
+      expect(await tell(lee.userId, two)).toBe('told')
+      expect(await product.query('select href from notifications order by created_at desc limit 1')).toEqual([
+        { href: `/clips/${other}` },
+      ])
+      expect((await newsOf(maya))[0]).toMatch(/ added 1 comment$/)
     })
 
     test('within fifteen minutes for drawing strokes, or together with a comment', async () => {

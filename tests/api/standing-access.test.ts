@@ -33,7 +33,7 @@ const reasons: Record<string, string> = {
     student_imports brought_students
     conversations conversation_participants messages message_attachments message_reports message_preferences message_digests assistant_turns
     workspaces workspace_comments workspace_events workspace_notes goals goal_values shot_sessions shot_mappings clips clip_comments
-    clip_drawings clip_news clip_positions clip_sharing_ended clip_uploads clip_voice_overs golfers`,
+    clip_drawings clip_news clip_positions clip_seen clip_sharing_ended clip_uploads clip_voice_overs golfers`,
   'letters go to the address of the account, which its owner reads': `notifications notification_preferences notification_settings email_logs
     sms_logs push_logs city_waitlist instructor_saves match_saves support_tickets support_replies support_viewers trial_interests`,
   'counts and logs, which show nothing to anybody but admins': `audit_log impersonations quiz_responses user_sessions page_views

@@ -20,9 +20,9 @@ import {
   addCommentSchema,
   clipIdSchema,
   clipListSchema,
-  clipPairSchema,
   clipPartnerSchema,
   clipSchema,
+  clipsSeenSchema,
   commentIdSchema,
   drawingIdSchema,
   listClipsSchema,
@@ -72,7 +72,7 @@ export const clipsApi = {
       tags,
       summary: 'Say that you have the clips you share with somebody in front of you',
     })
-    .input(clipPairSchema)
+    .input(clipsSeenSchema)
     .output(done)
     .handler(async ({ input, context: { services, actor } }) => {
       if (!(await findClipPair(services.db, actor.userId, input)))

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, lte } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { mayReach } from '#features/messages/may-reach.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
@@ -12,7 +12,7 @@ import { clipNewsJob } from './jobs.ts'
 import { clipKind, newClips } from './letters.ts'
 import { findClipPair } from './queries.ts'
 import type { ClipPair } from './schema.ts'
-import { clipComments, clipDrawings, clipNews, clips, clipVoiceOvers } from './tables.ts'
+import { clipComments, clipDrawings, clipNews, clipSeen, clips, clipVoiceOvers } from './tables.ts'
 
 /**
  * How long a notification is delayed to collect changes: short for clips and comments, longer for drawings.
@@ -69,13 +69,36 @@ export async function notifyOfClips(
   )
 }
 
-/** Marks the clips as seen by the reader, so that existing changes cause no notification. */
+/**
+ * Marks clips as seen by the reader, so that existing changes cause no notification.
+ * @param clipIds some of the clips of the two; when omitted, all of them
+ */
 export async function markClipsSeen(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   readerId: string,
-  { instructorId, studentId }: ClipPair,
+  { instructorId, studentId, clipIds }: ClipPair & { clipIds?: string[] | undefined },
 ): Promise<void> {
   const seenAt = clock.now()
+  if (clipIds) {
+    const seen = await db
+      .select({ clipId: clips.id })
+      .from(clips)
+      .where(
+        and(
+          inArray(clips.id, clipIds),
+          eq(clips.instructorId, instructorId),
+          eq(clips.studentId, studentId),
+          mayBeSeenBy(db, readerId),
+        ),
+      )
+      .orderBy(clips.id)
+    if (seen.length === 0) return
+    await db
+      .insert(clipSeen)
+      .values(seen.map(({ clipId }) => ({ clipId, readerId, seenAt })))
+      .onConflictDoUpdate({ target: [clipSeen.clipId, clipSeen.readerId], set: { seenAt } })
+    return
+  }
   await db
     .insert(clipNews)
     .values({ instructorId, studentId, readerId, seenAt })
@@ -100,7 +123,9 @@ export async function sendClipNews(
     const people = await findClipPair(tx, byId, pair)
     if (!people || !(await isShared(tx, pair)) || !(await mayReach(tx, pair))) return 'nothing'
     const since = Math.max(news.toldUntil ?? 0, news.seenAt ?? 0, now - DAY)
-    const within = (column: PgColumn) => and(gt(column, since), lte(column, now))
+    const seenAt = sql`(select s.seen_at from clip_seen s where s.clip_id = ${clips.id} and s.reader_id = ${readerId})`
+    const within = (column: PgColumn) =>
+      and(gt(column, since), lte(column, now), sql`${column} > coalesce(${seenAt}, '-infinity')`)
     const theirs = and(
       eq(clips.instructorId, pair.instructorId),
       eq(clips.studentId, pair.studentId),

@@ -18,6 +18,7 @@ export const clipsOwnData: OwnData = {
       sql`delete from clip_voice_overs where author_id = ${id}`,
       sql`delete from clip_comments where author_id = ${id}`,
       sql`delete from clip_positions where marked_by = ${id}`,
+      sql`delete from clip_seen where reader_id = ${id}`,
       sql`delete from clip_news where ${id} in (student_id, instructor_id, reader_id)`,
       sql`delete from clip_sharing_ended where ${id} in (student_id, instructor_id)`,
     ]
@@ -51,6 +52,8 @@ export const clipsOwnData: OwnData = {
         select s.full_name as student, coalesce(c.display_name, 'Golf Instructor') as coach, n.seen_at from clip_news n
         join profiles s on s.id = n.student_id join instructor_profiles c on c.user_id = n.instructor_id
         where n.reader_id = ${id} and n.seen_at is not null order by n.seen_at`,
+      clips_seen: sql`
+        select clip_id, seen_at from clip_seen where reader_id = ${id} order by seen_at, clip_id`,
       clips_being_uploaded: sql`
         select title, byte_size, received, created_at from clip_uploads where uploader_id = ${id} order by created_at, id`,
     }),

@@ -19,6 +19,14 @@ export const clipTitle = writtenLine()
 export const clipPairSchema = z.object({ instructorId: z.uuid(), studentId: z.uuid() })
 export type ClipPair = z.output<typeof clipPairSchema>
 
+/** How many clips are reported as seen at once. */
+export const CLIPS_SEEN = 2_000
+
+export const clipsSeenSchema = clipPairSchema.extend({
+  /** The clips on screen; when omitted, all clips of the two. */
+  clipIds: z.array(z.uuid()).max(CLIPS_SEEN).optional(),
+})
+
 /** The golfer whose clips they are; without one, they are the student's own. */
 const clipsOfGolfer = clipPairSchema.extend({ golferId: golferField.default(null) })
 export type ClipsOfGolfer = z.output<typeof clipsOfGolfer>

@@ -107,13 +107,25 @@ export const clipVoiceOvers = pgTable('clip_voice_overs', {
   updatedAt: instant('updated_at').notNull().default(present),
 })
 
-/** When each person last saw the clips of the two, and when the next notification is due. */
+/** When each person last saw a clip and what is on it. */
+export const clipSeen = pgTable(
+  'clip_seen',
+  {
+    clipId: uuid('clip_id').notNull(),
+    readerId: uuid('reader_id').notNull(),
+    seenAt: instant('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.clipId, table.readerId] })],
+)
+
+/** When the next notification about the clips of the two is due. */
 export const clipNews = pgTable(
   'clip_news',
   {
     instructorId: uuid('instructor_id').notNull(),
     studentId: uuid('student_id').notNull(),
     readerId: uuid('reader_id').notNull(),
+    /** When the person saw all clips of the two, as pages reported before clips were reported one by one. */
     seenAt: instant('seen_at'),
     /** Null when no notification is pending. */
     dueAt: instant('due_at'),

@@ -28,7 +28,7 @@ export function ClipList(props: ClipsOfGolfer & { bookingId?: string; me: string
   const query = useQuery(clipListQuery({ instructorId, studentId, golferId, bookingId }))
   useLiveClips(me)
   const list = query.data
-  useClipsSeen({ instructorId, studentId }, list?.clips)
+  useClipsSeen({ instructorId, studentId }, list?.clips ?? [], list)
   if (query.isPending)
     return (
       <div aria-busy="true" className={gridClass}>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLive } from '#platform/use-live.ts'
 import { clipsClient } from '../client.ts'
-import type { ClipPair, ClipsOfGolfer } from '../schema.ts'
+import { CLIPS_SEEN, type ClipPair, type ClipsOfGolfer } from '../schema.ts'
 
 export const clipQuery = (clipId: string) =>
   clipsClient.get.queryOptions({ input: { clipId }, staleTime: 15_000 })
@@ -23,30 +23,49 @@ export const modelSwingsQuery = clipsClient.modelSwings.queryOptions({ staleTime
 
 export const clipPartnersQuery = clipsClient.partners.queryOptions({ staleTime: 15_000 })
 
-/** The last report of seen clips by coach and student, with its time. */
-const said = new Map<string, { shown: unknown; at: number }>()
+/** The clips to report by coach and student. */
+const waiting = new Map<string, Set<string>>()
+
+/** Reports clips as seen; what several lists on a page show is one request. */
+function reportSeen({ instructorId, studentId }: ClipPair, clipIds: readonly string[]): void {
+  const pair = `${instructorId} ${studentId}`
+  const known = waiting.get(pair)
+  if (known) {
+    for (const id of clipIds) known.add(id)
+    return
+  }
+  const all = new Set(clipIds)
+  waiting.set(pair, all)
+  setTimeout(() => {
+    waiting.delete(pair)
+    void clipsClient.seen
+      .call({ instructorId, studentId, clipIds: [...all].slice(0, CLIPS_SEEN) })
+      .catch(() => undefined)
+  })
+}
 
 /**
- * Reports that the user has the clips on screen, whenever the displayed data changes or the window regains
- * focus, so that seen clips cause no notification.
- * @param shown changes with the displayed data; null while nothing is displayed
+ * Reports which clips the user has on screen, whenever the displayed data changes or the window regains focus,
+ * so that seen clips cause no notification.
+ * @param clips the displayed clips
+ * @param shown changes with the displayed data
  */
-export function useClipsSeen({ instructorId, studentId }: ClipPair, shown: unknown): void {
+export function useClipsSeen(
+  { instructorId, studentId }: ClipPair,
+  clips: readonly { id: string }[],
+  shown: unknown,
+): void {
+  const ids = clips.map(({ id }) => id).join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: changed data is reported again.
   useEffect(() => {
-    if (shown === null || shown === undefined) return
+    if (!ids) return
     const say = () => {
-      if (document.visibilityState !== 'visible') return
-      // When several lists show the same clips, only one reports.
-      const pair = `${instructorId} ${studentId}`
-      const last = said.get(pair)
-      if (last?.shown === shown && performance.now() - last.at < 5_000) return
-      said.set(pair, { shown, at: performance.now() })
-      void clipsClient.seen.call({ instructorId, studentId }).catch(() => undefined)
+      if (document.visibilityState === 'visible') reportSeen({ instructorId, studentId }, ids.split(' '))
     }
     say()
     document.addEventListener('visibilitychange', say)
     return () => document.removeEventListener('visibilitychange', say)
-  }, [instructorId, studentId, shown])
+  }, [instructorId, studentId, ids, shown])
 }
 
 /** Reloads a clip whenever it changes. */

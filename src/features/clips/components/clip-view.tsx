@@ -56,7 +56,7 @@ export function ClipView({ clipId, me }: { clipId: string; me: string }) {
 
 function LoadedClip({ clip, me }: { clip: Clip; me: string }) {
   const marks = marksOf(clip)
-  useClipsSeen({ instructorId: clip.coach.id, studentId: clip.student.id }, clip)
+  useClipsSeen({ instructorId: clip.coach.id, studentId: clip.student.id }, [clip], clip)
   const durationUs = clip.durationUs ?? 0
   const playback = usePlayback(
     { frameTimes: clip.frameTimes, durationUs },

@@ -23,14 +23,14 @@ export function LessonMedia(
   const { me, instructorId, studentId, golferId, bookingId, lesson } = props
   const query = useQuery(clipListQuery({ instructorId, studentId, golferId }))
   useLiveClips(me)
-  useClipsSeen({ instructorId, studentId }, query.data?.clips)
+  const here = query.data?.clips.filter((clip) => clip.bookingId === bookingId) ?? []
+  useClipsSeen({ instructorId, studentId }, here, query.data)
   const place = usePlaceOnLesson(bookingId)
   const [isOpen, setOpen] = useState(false)
   // Errors are shown in the workspace's clips part; the lesson works without clips.
   if (!query.data) return null
   const { clips } = query.data
   const mayAdd = query.data.mayAdd && props.mayPlace
-  const here = clips.filter((clip) => clip.bookingId === bookingId)
   if (here.length === 0 && !mayAdd) return null
   return (
     <div className="mt-4">
