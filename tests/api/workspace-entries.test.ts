@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendWorkspaceNews } from '#features/workspaces/news.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
@@ -69,5 +70,72 @@ describe('what was removed, made private or undone within minutes', () => {
     await put(maya, `/api/assigned-drills/${assigned}/ended`, { ended: true })
     expect(await tell()).toBe('seen')
     expect((await view(sam)).events).toHaveLength(2)
+  })
+})
+
+describe('an entry that is sent again after a lost answer', () => {
+  /** Sends it twice, as a browser does that did not get the first answer. */
+  async function twice(send: () => ReturnType<Visitor['post']>) {
+    const first = id(await send())
+    expect(id(await send())).toBe(first)
+    return first
+  }
+
+  test('is stored once, and so is its event', async () => {
+    const { today } = await view(sam)
+    const [newNoteId, newCommentId, newGoalId, newValueId, newPracticeId] = Array.from({ length: 5 }, () =>
+      randomUUID(),
+    )
+    const noteId = await twice(() =>
+      sam.post(`${ofPair()}/notes`, { isShared: true, content: 'Feet', newNoteId }),
+    )
+    const comment = { about: 'note', aboutId: noteId, content: 'Hips, too', newCommentId }
+    await twice(() => maya.post(`${ofPair()}/comments`, comment))
+    const goal = {
+      title: 'Break 90',
+      measure: 'score',
+      unit: null,
+      moreIsBetter: true,
+      target: 89,
+      dueOn: null,
+    }
+    const goalId = await twice(() => sam.post(`${ofPair()}/goals`, { ...goal, start: null, newGoalId }))
+    await twice(() => sam.post(`/api/goals/${goalId}/values`, { value: 95, on: today, newValueId }))
+    const practice = { day: today, minutes: 30, content: '50 wedges', newPracticeId }
+    await twice(() => sam.post(`${ofPair()}/practice`, practice))
+    const seen = await view(maya)
+    expect(seen).toMatchObject({
+      notes: [{ content: 'Feet' }],
+      comments: [{ content: 'Hips, too' }],
+      goals: [{ title: 'Break 90', values: [{ value: 95 }] }],
+      practice: [{ content: '50 wedges' }],
+    })
+    expect(seen.events).toHaveLength(5)
+  })
+
+  test('is one drill in the library, assigned once', async () => {
+    const [newDrillId, newAssignedDrillId] = [randomUUID(), randomUUID()]
+    const before = (await maya.get('/api/coach/drills')).json.length
+    const drill = {
+      drillId: null,
+      basedOn: 0,
+      title: 'Clock drill',
+      how: 'Slowly.',
+      timesAWeek: 3,
+      newDrillId,
+    }
+    const drillId = await twice(() => put(maya, '/api/coach/drills', drill))
+    await twice(() =>
+      maya.post(`${ofPair()}/drills`, { drillId, bookingId: null, dueOn: null, newAssignedDrillId }),
+    )
+    expect((await maya.get('/api/coach/drills')).json).toHaveLength(before + 1)
+    expect((await view(sam)).drills).toHaveLength(1)
+    expect((await view(sam)).events).toHaveLength(1)
+  })
+
+  test('without an id, as older pages send it, is stored', async () => {
+    for (const content of ['Feet', 'Feet'])
+      id(await sam.post(`${ofPair()}/notes`, { isShared: true, content }))
+    expect((await view(maya)).notes).toHaveLength(2)
   })
 })

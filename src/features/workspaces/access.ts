@@ -1,4 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { bookings } from '#features/bookings/tables.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import { checkGolfer } from '#features/golfers/commands.ts'
@@ -239,6 +240,16 @@ function refuseClosed({ isOpen }: Workspace): void {
  */
 export function onlyFor(side: Side, { as }: Workspace): void {
   if (as !== side) throw noSuchThing()
+}
+
+/** Whether a request that was sent again has stored its row already. Requests in one workspace are serialized. */
+export async function isStored(
+  tx: Queryable,
+  table: PgTable & { id: PgColumn },
+  id: string,
+): Promise<boolean> {
+  const found = await tx.select({ id: table.id }).from(table).where(eq(table.id, id))
+  return found.length > 0
 }
 
 /** @throws AppError too_many_things */

@@ -10,6 +10,7 @@ import type { Services } from '#ports/services.ts'
 import {
   changedElsewhere,
   isLessonOf,
+  isStored,
   noSuchThing,
   onlyFor,
   refuseMore,
@@ -42,8 +43,9 @@ const MOST_ENTRIES = 3_000
 export async function saveDrill(
   services: Writing,
   coach: Actor,
-  { drillId, basedOn, title, how, timesAWeek, pictureId, pictureAlt }: z.output<typeof saveDrillSchema>,
+  input: z.output<typeof saveDrillSchema>,
 ): Promise<string> {
+  const { drillId, newDrillId, basedOn, title, how, timesAWeek, pictureId, pictureAlt } = input
   await services.rateLimits.count('workspace-write', coach.userId, { points: 600, seconds: 3_600 })
   const mine = eq(drills.instructorId, coach.userId)
   return await services.db.transaction(async (tx) => {
@@ -71,6 +73,7 @@ export async function saveDrill(
         await deleteUnusedPicture(tx, kept.pictureId)
       return drillId
     }
+    if (newDrillId && (await isStored(tx, drills, newDrillId))) return newDrillId
     const [kept] = await tx
       .select({ n: count() })
       .from(drills)
@@ -79,6 +82,7 @@ export async function saveDrill(
     const [made] = await tx
       .insert(drills)
       .values({
+        id: newDrillId,
         instructorId: coach.userId,
         title,
         how,
@@ -117,9 +121,11 @@ export async function assignDrill(
   coach: Actor,
   input: z.output<typeof assignDrillSchema>,
 ): Promise<string> {
-  const { drillId, bookingId, dueOn } = input
+  const { drillId, bookingId, dueOn, newAssignedDrillId } = input
   return await writeTo(services, coach, input, async (tx, workspace) => {
     onlyFor('coach', workspace)
+    if (newAssignedDrillId && (await isStored(tx, assignedDrills, newAssignedDrillId)))
+      return newAssignedDrillId
     const [drill] = await tx
       .select()
       .from(drills)
@@ -140,6 +146,7 @@ export async function assignDrill(
     const [made] = await tx
       .insert(assignedDrills)
       .values({
+        id: newAssignedDrillId,
         workspaceId: workspace.id,
         drillId,
         bookingId,
@@ -249,7 +256,8 @@ export async function logPractice(
 ): Promise<string> {
   return await writeTo(services, student, input, async (tx, workspace) => {
     onlyFor('student', workspace)
-    const { day, minutes, content } = input
+    const { day, minutes, content, newPracticeId } = input
+    if (newPracticeId && (await isStored(tx, practiceEntries, newPracticeId))) return newPracticeId
     refuseFarDay(workspace, day)
     const [kept] = await tx
       .select({ n: count() })
@@ -258,7 +266,14 @@ export async function logPractice(
     refuseMore(kept?.n ?? 0, MOST_ENTRIES, 'entries')
     const [made] = await tx
       .insert(practiceEntries)
-      .values({ workspaceId: workspace.id, day, minutes, content, createdAt: services.clock.now() })
+      .values({
+        id: newPracticeId,
+        workspaceId: workspace.id,
+        day,
+        minutes,
+        content,
+        createdAt: services.clock.now(),
+      })
       .returning({ id: practiceEntries.id })
     const id = String(made?.id)
     const title = minutes === null ? 'Practice' : `${minutes} minutes of practice`

@@ -5,7 +5,15 @@ import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { addDays } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import { changedElsewhere, noSuchThing, refuseMore, type Workspace, writeIn, writeTo } from './access.ts'
+import {
+  changedElsewhere,
+  isStored,
+  noSuchThing,
+  refuseMore,
+  type Workspace,
+  writeIn,
+  writeTo,
+} from './access.ts'
 import { record } from './events.ts'
 import { type GoalStatus, measures, valueWords } from './goal.ts'
 import type {
@@ -53,12 +61,15 @@ export async function setGoal(
   actor: Actor,
   input: z.output<typeof setGoalSchema>,
 ): Promise<string> {
+  const { newGoalId } = input
   return await writeTo(services, actor, input, async (tx, workspace) => {
+    if (newGoalId && (await isStored(tx, goals, newGoalId))) return newGoalId
     const [kept] = await tx.select({ n: count() }).from(goals).where(eq(goals.workspaceId, workspace.id))
     refuseMore(kept?.n ?? 0, MOST_GOALS, 'goals')
     const [made] = await tx
       .insert(goals)
       .values({
+        id: newGoalId,
         ...withOwnUnit(input),
         workspaceId: workspace.id,
         createdBy: actor.userId,
@@ -167,17 +178,18 @@ async function changeStatus(
 export async function recordValue(
   services: Writing,
   actor: Actor,
-  { goalId, value, on }: z.output<typeof recordValueSchema>,
+  { goalId, value, on, newValueId }: z.output<typeof recordValueSchema>,
 ): Promise<string> {
   return await writeIn(services, actor, workspaceOfGoal(goalId), async (tx, workspace) => {
     const goal = await readGoal(tx, goalId)
+    if (newValueId && (await isStored(tx, goalValues, newValueId))) return newValueId
     if (goal.measure === 'none')
       throw new AppError('bad_input', 'not_measured', 'This goal has nothing to measure.')
     if (on > workspace.today || on < addDays(workspace.today, -MOST_DAYS_BACK))
       throw new AppError('bad_input', 'wrong_day', 'Choose today or an earlier day.')
     const [kept] = await tx.select({ n: count() }).from(goalValues).where(eq(goalValues.goalId, goalId))
     refuseMore(kept?.n ?? 0, MOST_VALUES, 'values')
-    const id = await insertValue(services, tx, actor, { goalId, value, on })
+    const id = await insertValue(services, tx, actor, { goalId, value, on, id: newValueId })
     await record(
       services,
       tx,
@@ -197,11 +209,11 @@ async function insertValue(
   services: Writing,
   tx: Queryable,
   actor: Actor,
-  { goalId, value, on }: { goalId: string; value: number; on: string },
+  { id, goalId, value, on }: { id?: string | undefined; goalId: string; value: number; on: string },
 ): Promise<string> {
   const [made] = await tx
     .insert(goalValues)
-    .values({ goalId, value, measuredOn: on, recordedBy: actor.userId, recordedAt: services.clock.now() })
+    .values({ id, goalId, value, measuredOn: on, recordedBy: actor.userId, recordedAt: services.clock.now() })
     .returning({ id: goalValues.id })
   return String(made?.id)
 }

@@ -6,7 +6,15 @@ import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
-import { changedElsewhere, golferOfLesson, noSuchThing, refuseMore, writeIn, writeTo } from './access.ts'
+import {
+  changedElsewhere,
+  golferOfLesson,
+  isStored,
+  noSuchThing,
+  refuseMore,
+  writeIn,
+  writeTo,
+} from './access.ts'
 import { record } from './events.ts'
 import type {
   changeNoteSchema,
@@ -131,7 +139,9 @@ export async function writeNote(
   actor: Actor,
   input: z.output<typeof writeNoteSchema>,
 ): Promise<string> {
+  const { newNoteId } = input
   return await writeTo(services, actor, input, async (tx, workspace) => {
+    if (newNoteId && (await isStored(tx, workspaceNotes, newNoteId))) return newNoteId
     const [kept] = await tx
       .select({ n: count() })
       .from(workspaceNotes)
@@ -141,6 +151,7 @@ export async function writeNote(
     const [made] = await tx
       .insert(workspaceNotes)
       .values({
+        id: newNoteId,
         workspaceId: workspace.id,
         authorId: actor.userId,
         isShared,
@@ -252,10 +263,11 @@ export async function writeComment(
   actor: Actor,
   input: z.output<typeof writeCommentSchema>,
 ): Promise<string> {
-  const { about, aboutId, content } = input
+  const { about, aboutId, content, newCommentId } = input
   return await writeTo(services, actor, input, async (tx, workspace) => {
     const title = await titleOf(tx, workspace, about, aboutId)
     if (title === null) throw noSuchThing()
+    if (newCommentId && (await isStored(tx, workspaceComments, newCommentId))) return newCommentId
     const [kept] = await tx
       .select({ n: count() })
       .from(workspaceComments)
@@ -264,6 +276,7 @@ export async function writeComment(
     const [made] = await tx
       .insert(workspaceComments)
       .values({
+        id: newCommentId,
         workspaceId: workspace.id,
         about,
         aboutId,

@@ -15,6 +15,8 @@ export const pairSchema = z.object({
 export const doneSchema = z.object({ ok: z.literal(true) })
 export const madeSchema = z.object({ id: z.uuid() })
 export const versionSchema = z.object({ version: z.int() })
+/** The id of a new row, chosen by the browser, so that a request that is sent again is carried out once. */
+const newId = z.uuid().optional()
 const basedOn = z.int().min(0).max(1_000_000)
 
 /** The title of an item, on one line. */
@@ -88,6 +90,7 @@ export const setGoalSchema = pairSchema.extend({
   ...goalFields,
   /** The student's current value. */
   start: amount.nullable(),
+  newGoalId: newId,
 })
 export const changeGoalSchema = z.object({ goalId: z.uuid(), basedOn, ...goalFields })
 export const goalStatusSchema = z.object({ goalId: z.uuid(), status: z.enum(goalStatuses) })
@@ -95,6 +98,7 @@ export const recordValueSchema = z.object({
   goalId: z.uuid(),
   value: amount,
   on: z.iso.date('Choose a date'),
+  newValueId: newId,
 })
 export const strikeValueSchema = z.object({ valueId: z.uuid(), struck: z.boolean() })
 
@@ -199,6 +203,7 @@ export const saveDrillSchema = z.object({
   basedOn,
   /** Null removes the picture; when omitted, it stays. */
   pictureId: z.uuid().nullable().optional(),
+  newDrillId: newId,
   ...drillFields,
 })
 export const removeDrillSchema = z.object({ drillId: z.uuid(), removed: z.boolean() })
@@ -219,6 +224,7 @@ export const assignDrillSchema = pairSchema.extend({
   /** The lesson in which it was assigned. */
   bookingId: z.uuid().nullable(),
   dueOn: z.iso.date('Choose a date').nullable(),
+  newAssignedDrillId: newId,
 })
 export const endDrillSchema = z.object({ assignedDrillId: z.uuid(), ended: z.boolean() })
 export const tickSchema = z.object({ assignedDrillId: z.uuid(), day: z.iso.date(), done: z.boolean() })
@@ -251,6 +257,7 @@ export const logPracticeSchema = pairSchema.extend({
   day: z.iso.date(),
   minutes: z.int().min(1, 'Enter 1 to 720 minutes').max(720, 'Enter 1 to 720 minutes').nullable(),
   content: neededWords('What you practiced', 1_000),
+  newPracticeId: newId,
 })
 export const removePracticeSchema = z.object({ practiceId: z.uuid() })
 
@@ -259,6 +266,7 @@ export const removePracticeSchema = z.object({ practiceId: z.uuid() })
 export const writeNoteSchema = pairSchema.extend({
   isShared: z.boolean(),
   content: neededWords('Note', LONGEST_NOTE),
+  newNoteId: newId,
 })
 export const changeNoteSchema = z.object({
   noteId: z.uuid(),
@@ -273,6 +281,7 @@ export const writeCommentSchema = pairSchema.extend({
   about: z.enum(commentSubjects),
   aboutId: z.uuid(),
   content: neededWords('Comment', 2_000),
+  newCommentId: newId,
 })
 export const removeCommentSchema = z.object({ commentId: z.uuid() })
 

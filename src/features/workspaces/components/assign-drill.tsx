@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { contentIds } from '#platform/content-id.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -38,16 +39,13 @@ function AssignDialog({ bookingId, onClose }: { bookingId: string | null; onClos
   const [dueOn, setDueOn] = useState('')
   const [isNew, setNew] = useState(false)
   const assigning = useAttempt()
+  const [ids] = useState(contentIds)
   const student = playerFirstName(view)
   const isEmpty = drills.data?.length === 0
 
   async function assign(drillId: string) {
-    const { id } = await workspacesClient.assignDrill.call({
-      ...pair,
-      drillId,
-      bookingId,
-      dueOn: dueOn || null,
-    })
+    const given = { ...pair, drillId, bookingId, dueOn: dueOn || null }
+    const { id } = await workspacesClient.assignDrill.call({ ...given, newAssignedDrillId: ids.of(given) })
     await refresh()
     onClose()
     toast.success(`Assigned to ${student}`, undefined, {

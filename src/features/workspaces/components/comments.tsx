@@ -1,5 +1,6 @@
 import { MessageSquare, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { contentIds } from '#platform/content-id.ts'
 import { formatMoment } from '#platform/time.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { useTabDraft } from '#platform/use-tab-draft.ts'
@@ -85,8 +86,11 @@ function CommentForm(props: { about: CommentSubject; aboutId: string; name: stri
   const element = useRef<HTMLFormElement>(null)
   const [draft, setDraft, forget] = useTabDraft(`comment:${aboutId}`)
   const form = useCheckedForm(commentFormSchema)
+  const [ids] = useState(contentIds)
   const sent = form.sends(async ({ content }) => {
-    await workspacesClient.writeComment.call({ ...pair, about, aboutId, content })
+    const comment = { ...pair, about, aboutId, content }
+    await workspacesClient.writeComment.call({ ...comment, newCommentId: ids.of(comment) })
+    ids.forget()
     forget()
     await refresh()
     onDone()

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { contentIds } from '#platform/content-id.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { useTabDraft } from '#platform/use-tab-draft.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -33,15 +34,24 @@ export function DrillForm(props: {
   const [draft, setDraft, forget] = useTabDraft(`drill:${drill?.id ?? 'new'}`)
   const choice = usePictureChoice(drill?.picture ?? null)
   const [how, setHow] = useState(draft || (drill?.how ?? ''))
+  const [ids] = useState(contentIds)
+  /** The drill as this form saved it: what follows may fail and be tried again. */
+  const saved = useRef<{ id: string; version: number; content: string }>(undefined)
   const saves = form.sends(async (entered) => {
-    const { id } = await workspacesClient.saveDrill.call({
-      drillId: drill?.id ?? null,
-      basedOn: drill?.version ?? 0,
-      pictureId: choice.picture?.id ?? null,
-      ...entered,
-    })
+    const fields = { pictureId: choice.picture?.id ?? null, ...entered }
+    const content = JSON.stringify(fields)
+    if (saved.current?.content !== content) {
+      const kept = saved.current ?? drill
+      const { id } = await workspacesClient.saveDrill.call({
+        drillId: kept?.id ?? null,
+        basedOn: kept?.version ?? 0,
+        ...(kept ? {} : { newDrillId: ids.of(fields) }),
+        ...fields,
+      })
+      saved.current = { id, version: (kept?.version ?? 0) + 1, content }
+    }
     forget()
-    await props.onSaved(id)
+    await props.onSaved(saved.current.id)
   })
   return (
     <Dialog

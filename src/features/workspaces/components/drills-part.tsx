@@ -1,5 +1,6 @@
 import { ClipboardList, Trash2 } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { contentIds } from '#platform/content-id.ts'
 import { formatDate } from '#platform/time.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { Button } from '#ui/button.tsx'
@@ -170,13 +171,11 @@ function PracticeForm() {
   const refresh = useRefreshWorkspaces()
   const element = useRef<HTMLFormElement>(null)
   const form = useCheckedForm(practiceFormSchema)
+  const [ids] = useState(contentIds)
   const logs = form.sends(async ({ day, minutes, content }) => {
-    await workspacesClient.logPractice.call({
-      ...pair,
-      day,
-      minutes: minutes ? Number(minutes) : null,
-      content,
-    })
+    const entry = { ...pair, day, minutes: minutes ? Number(minutes) : null, content }
+    await workspacesClient.logPractice.call({ ...entry, newPracticeId: ids.of(entry) })
+    ids.forget()
     element.current?.reset()
     await refresh()
     toast.success('Written down')

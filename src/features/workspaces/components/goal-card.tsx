@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, Pencil, RotateCcw, X } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { contentIds } from '#platform/content-id.ts'
 import { formatDate, formatMoment } from '#platform/time.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -145,12 +146,10 @@ function ValueForm({ goal, onClose }: { goal: Goal; onClose: () => void }) {
   const refresh = useRefreshWorkspaces()
   const element = useRef<HTMLFormElement>(null)
   const form = useCheckedForm(valueFormSchema)
+  const [ids] = useState(contentIds)
   const saves = form.sends(async ({ value, on }) => {
-    const { id } = await workspacesClient.recordValue.call({
-      goalId: goal.id,
-      value: numberFrom(value) ?? 0,
-      on,
-    })
+    const recorded = { goalId: goal.id, value: numberFrom(value) ?? 0, on }
+    const { id } = await workspacesClient.recordValue.call({ ...recorded, newValueId: ids.of(recorded) })
     await refresh()
     onClose()
     toast.success('Recorded', goal.title, {

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { contentIds } from '#platform/content-id.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -23,6 +24,7 @@ export function GoalDialog({ goal, onClose }: { goal?: Goal; onClose: () => void
   const [measure, setMeasure] = useState<MeasureName>(
     goal && isMeasure(goal.measure) ? goal.measure : 'club_speed',
   )
+  const [ids] = useState(contentIds)
   const { unit } = measures[measure]
   const isFree = measure === 'other'
   const isMeasured = measure !== 'none'
@@ -35,8 +37,9 @@ export function GoalDialog({ goal, onClose }: { goal?: Goal; onClose: () => void
       target: numberFrom(entered.target),
       dueOn: entered.dueOn || null,
     }
+    const set = { ...fields, ...pair, start: numberFrom(entered.start) }
     if (goal) await workspacesClient.changeGoal.call({ ...fields, goalId: goal.id, basedOn: goal.version })
-    else await workspacesClient.setGoal.call({ ...fields, ...pair, start: numberFrom(entered.start) })
+    else await workspacesClient.setGoal.call({ ...set, newGoalId: ids.of(set) })
     await refresh()
     onClose()
     toast.success(goal ? 'Goal changed' : 'Goal set', entered.title)

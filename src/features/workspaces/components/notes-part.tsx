@@ -1,6 +1,7 @@
 import { useHydrated } from '@tanstack/react-router'
 import { Eye, Lock, NotebookPen, Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { contentIds } from '#platform/content-id.ts'
 import { formatMoment } from '#platform/time.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { useTabDraft } from '#platform/use-tab-draft.ts'
@@ -60,6 +61,7 @@ function NoteForm({ note, onDone }: { note?: NoteView; onDone?: () => void }) {
     setChoice('')
   }
   const form = useCheckedForm(noteFormSchema)
+  const [ids] = useState(contentIds)
   const other = shortName(view)
   const saves = form.sends(
     async ({ content }) => {
@@ -74,7 +76,9 @@ function NoteForm({ note, onDone }: { note?: NoteView; onDone?: () => void }) {
             })
           ).version
         : 0
-      if (!note) await workspacesClient.writeNote.call({ ...pair, isShared, content })
+      const written = { ...pair, isShared, content }
+      if (!note) await workspacesClient.writeNote.call({ ...written, newNoteId: ids.of(written) })
+      ids.forget()
       setConflict(false)
       if (!edit.settle(sent, version)) {
         // The next new note begins with the same readers.
