@@ -381,39 +381,3 @@ test('the email about an automatic answer says who wrote it', async () => {
   )
   expect(rows.map(({ subject }) => subject).join()).toContain('AI Caddie for Coach Maya')
 })
-
-describe('tokens', () => {
-  const usage = { model: 'a-model', inputTokens: 400_000, outputTokens: 20_000 }
-
-  test('of drafts that were made before the provider failed, or that were discarded, are kept', async () => {
-    const { student, conversationId, messageId } = await studentWhoWrites('How much is it?')
-    const few = { model: 'a-model', inputTokens: 900, outputTokens: 30 }
-    const away = scripted(new AssistantUnavailable(undefined, few))
-    await expect(answerMessage(away, messageId)).rejects.toBeInstanceOf(AssistantUnavailable)
-    expect(await turn(messageId)).toMatchObject({ state: 'waiting', input_tokens: 900, output_tokens: 30 })
-    const meanwhile = () => student.post(`/api/conversations/${conversationId}/person`)
-    await answerMessage(scripted({ answer: 'Hello', usage: few }, meanwhile), messageId)
-    expect(await turn(messageId)).toMatchObject({
-      state: 'handed_over',
-      input_tokens: 1_800,
-      output_tokens: 60,
-    })
-  })
-
-  test('of answers that were overtaken count toward the coach’s limit', async () => {
-    const { student, conversationId, messageId } = await studentWhoWrites('How much is it?')
-    let last = messageId
-    for (let at = 0; at < 3; at++) {
-      const asked = last
-      await answerMessage(
-        scripted({ answer: 'Hello', usage }, async () => {
-          last = (await write(student, 'And an hour?', conversationId)).messageId
-        }),
-        asked,
-      )
-      expect(await turn(asked)).toMatchObject({ state: 'superseded', input_tokens: 400_000 })
-    }
-    await answerMessage(scripted(new Error('the assistant was asked')), last)
-    expect(await turn(last)).toMatchObject({ state: 'handed_over', reason: 'limit' })
-  })
-})

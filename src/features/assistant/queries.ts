@@ -89,7 +89,7 @@ const lastOf = (said: Utterance[]): Utterance[] =>
   said.slice(Math.max(0, Math.min(firstUnanswered(said), said.length - UTTERANCES_READ)))
 
 /**
- * Reads the recent use of the assistant. Tokens count whatever became of the answer; answers that were not needed any more do not.
+ * Reads the recent use of the assistant. Overtaken answers are not counted, but their tokens are.
  * @param now milliseconds since 1970, UTC
  */
 export async function readUsage(
