@@ -139,3 +139,32 @@ describe('an entry that is sent again after a lost answer', () => {
     expect((await view(maya)).notes).toHaveLength(2)
   })
 })
+
+test('a coach gets the workspaces with one student alone', async () => {
+  const kim = await product.student('Kim Park')
+  await bookPaid(product, kim, { instructorId: maya.userId, start: charlotteTime(day++, 14) })
+  const { json } = await maya.get(`/api/workspaces?studentId=${kim.userId}`)
+  expect(json.map(({ name }: { name: string }) => name)).toEqual(['Kim Park'])
+  expect((await maya.get('/api/workspaces')).json.length).toBeGreaterThan(1)
+})
+
+describe('a workspace with many lessons and notes', () => {
+  test('shows the newest, says how many are older, and shows more of them when asked', async () => {
+    for (const content of ['Feet', 'Hips', 'Hands']) await share(content)
+    await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(day++, 10) })
+    expect(await view(sam)).toMatchObject({ taught: 0, older: { lessons: 0, notes: 0 } })
+    const few = (await sam.get(`${ofPair()}?lessons=1&notes=2`)).json
+    expect(few.cards).toHaveLength(1)
+    expect(few.notes).toHaveLength(2)
+    expect(few.older).toEqual({ lessons: 1, notes: 1 })
+    const more = (await sam.get(`${ofPair()}?lessons=2&notes=3`)).json
+    expect(more.older).toEqual({ lessons: 0, notes: 0 })
+  })
+
+  test('counts all lessons that were taught, also those that are not shown', async () => {
+    await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(day++, 10) })
+    product.clock.moveTo(Date.parse(charlotteTime(day, 10)))
+    await sam.signInAgain()
+    expect((await sam.get(`${ofPair()}?lessons=1`)).json).toMatchObject({ taught: 2, older: { lessons: 1 } })
+  })
+})

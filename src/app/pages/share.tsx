@@ -7,7 +7,7 @@ import { titleHead } from '#app/title-head.ts'
 import { WorkspaceProvider } from '#features/workspaces/components/workspace-context.ts'
 import { workspaceListQuery, workspaceQuery } from '#features/workspaces/components/workspace-queries.ts'
 import type { ListedWorkspace } from '#features/workspaces/schema.ts'
-import { type Pair, type Side, workspaceHref } from '#features/workspaces/workspace.ts'
+import { MOST_LISTED, type Pair, type Side, workspaceHref } from '#features/workspaces/workspace.ts'
 import { choiceParam } from '#platform/search-params.ts'
 import { siteName } from '#platform/site-name.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -148,7 +148,14 @@ function Choices({
     )
   return (
     <>
-      <Field label="Who is the golfer?">
+      <Field
+        label="Who is the golfer?"
+        hint={
+          people.length < MOST_LISTED
+            ? undefined
+            : `The list ends at ${MOST_LISTED} people. For somebody else, add the file in their workspace.`
+        }
+      >
         <Select
           {...(people.length > 1 ? { placeholder: 'Choose a golfer' } : {})}
           disabled={uploading !== null}

@@ -2,7 +2,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { packageListQuery } from '#features/proposals/components/package-list-query.ts'
 import { studentQuery } from '#features/students/components/roster-query.ts'
 import { StudentOverview } from '#features/students/components/student-overview.tsx'
-import { workspaceListQuery } from '#features/workspaces/components/workspace-queries.ts'
+import { studentWorkspacesQuery } from '#features/workspaces/components/workspace-queries.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { siteName } from '#platform/site-name.ts'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_shell/_coach/your-students/$studentId')(
     // Loaded with the page, because they are above the note: it would move while the coach writes it.
     const besides = Promise.all([
       queryClient.prefetchQuery({ ...packageListQuery(studentId), retry: false }),
-      queryClient.prefetchQuery({ ...workspaceListQuery, retry: false }),
+      queryClient.prefetchQuery({ ...studentWorkspacesQuery(studentId), retry: false }),
     ])
     const student = await queryClient
       .fetchQuery({ ...studentQuery(studentId), retry: false })

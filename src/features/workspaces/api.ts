@@ -24,6 +24,7 @@ import { listWorkspaces } from './listed-workspaces.ts'
 import { notesApi } from './note-api.ts'
 import { saveCard, shareCard } from './note-commands.ts'
 import { listDrills, listGoalHistory, markSeen, readWorkspace } from './queries.ts'
+import { listWorkspacesSchema, readWorkspaceSchema } from './read-schema.ts'
 import {
   assignDrillSchema,
   changeGoalSchema,
@@ -91,14 +92,15 @@ export const workspacesApi = {
 
   list: signedIn
     .route({ method: 'GET', path: '/workspaces', tags, summary: 'Who you work with, and what is new' })
+    .input(listWorkspacesSchema)
     .output(workspaceListSchema)
-    .handler(({ context: { services, actor } }) => listWorkspaces(services, actor)),
+    .handler(({ input, context: { services, actor } }) => listWorkspaces(services, actor, input)),
 
   get: signedIn
     .route({ method: 'GET', path: ofPair, tags, summary: 'All of a workspace of yours' })
-    .input(pairSchema)
+    .input(readWorkspaceSchema)
     .output(workspaceSchema)
-    .handler(({ input, context: { services, actor } }) => readWorkspace(services, actor, input)),
+    .handler(({ input, context: { services, actor } }) => readWorkspace(services, actor, input, input)),
 
   seen: signedIn
     .route({ method: 'POST', path: `${ofPair}/seen`, tags, summary: 'Say that you saw what is new' })

@@ -6,14 +6,16 @@ import type { Services } from '#ports/services.ts'
 import { golferOfLesson } from './access.ts'
 import type { ListedWorkspace } from './schema.ts'
 import { isShownEvent } from './shown-events.ts'
-import { NOTES_WAIT_DAYS, QUIET_AFTER_DAYS } from './workspace.ts'
+import { MOST_LISTED, NOTES_WAIT_DAYS, QUIET_AFTER_DAYS } from './workspace.ts'
 
-const MOST_SHOWN = 300
-
-/** The user's workspaces with the number of unseen events and pending tasks, unseen ones first. */
+/**
+ * The user's workspaces with the number of unseen events and pending tasks, unseen ones first.
+ * @param only.studentId a coach's workspaces with one student
+ */
 export async function listWorkspaces(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
+  only: { studentId?: string | undefined } = {},
 ): Promise<ListedWorkspace[]> {
   const now = toIso(clock.now())
   const isCoach = actor.role === 'coach'
@@ -77,12 +79,13 @@ export async function listWorkspaces(
             order by v.at desc, v.id desc limit 1) as newest
         from workspace_events v where v.workspace_id = w.id) e on true
       where ${isCoach ? sql`p.closed_at is null` : sql`true`} and (o.golfer_id is null or g.id is not null)
+        ${isCoach && only.studentId ? sql`and o.id = ${only.studentId}` : sql``}
     )
     select f.*, greatest(f.last_lesson, f.last_event) as last_activity,
       f.next_lesson is null and coalesce(greatest(f.last_lesson, f.last_event), '-infinity') < ${now}::timestamptz - make_interval(days => ${QUIET_AFTER_DAYS}) as is_quiet
     from found f
     order by f.news > 0 desc, f.next_lesson nulls last, greatest(f.last_lesson, f.last_event) desc nulls last, f.name, f.other_id, f.golfer_name nulls first
-    limit ${MOST_SHOWN}`)
+    limit ${MOST_LISTED}`)
   return rows.map((row) => ({
     instructorId: isCoach ? actor.userId : row.other_id,
     studentId: isCoach ? row.other_id : actor.userId,

@@ -1,19 +1,17 @@
-import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import { bookings } from '#features/bookings/tables.ts'
-import { golfers } from '#features/golfers/tables.ts'
+import { and, asc, count, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import { findWorkspace, isLessonOf, type Workspace } from './access.ts'
+import { findWorkspace, type Workspace } from './access.ts'
 import { readConsent } from './consents.ts'
 import { readDrillPictures } from './drill-picture-files.ts'
+import { countLessons, listCards } from './lesson-queries.ts'
 import type {
   AssignedDrill,
   Comment,
   Drill,
   Goal,
-  LessonCardView,
   NoteView,
   WorkspaceEvent,
   WorkspaceView,
@@ -24,30 +22,37 @@ import {
   drillTicks,
   goals,
   goalValues,
-  lessonCards,
   practiceEntries,
   workspaceComments,
   workspaceEvents,
   workspaceNotes,
   workspaces,
 } from './tables.ts'
-import type { Pair } from './workspace.ts'
+import { type Pair, SHOWN_AT_ONCE } from './workspace.ts'
 
 type Reading = Pick<Services, 'db' | 'clock'>
 
 /** The maximum number of each item on a page; older items are kept but not shown. */
-const SHOWN = { lessons: 60, comments: 600, events: 80, notes: 120, practice: 90 }
+const SHOWN = { comments: 600, events: 80, practice: 90 }
 
 /**
  * The complete workspace as seen by one member.
+ * @param most how many of the newest lessons and notes are read
  * @throws AppError no_such_workspace
  */
-export async function readWorkspace(services: Reading, actor: Actor, pair: Pair): Promise<WorkspaceView> {
+export async function readWorkspace(
+  services: Reading,
+  actor: Actor,
+  pair: Pair,
+  most = SHOWN_AT_ONCE,
+): Promise<WorkspaceView> {
   const { db, clock } = services
   const workspace = await findWorkspace(services, actor, pair)
   const { id, as, coach, student, golfer, isOpen, isBlocked, zone, today } = workspace
-  const cards = await listCards(db, workspace, clock.now())
-  const whole = { id, as, coach, student, golfer, isOpen, isBlocked, zone, today, cards }
+  const cards = await listCards(db, workspace, clock.now(), most.lessons)
+  const { lessons, taught } = await countLessons(db, workspace, clock.now())
+  const older = { lessons: Math.max(0, lessons - cards.length), notes: 0 }
+  const whole = { id, as, coach, student, golfer, isOpen, isBlocked, zone, today, cards, taught, older }
   if (id === null)
     return {
       ...whole,
@@ -62,12 +67,14 @@ export async function readWorkspace(services: Reading, actor: Actor, pair: Pair)
     }
   const at = { id, workspace, userId: actor.userId }
   const events = await listEvents(db, at)
+  const notes = await listNotes(db, at, most.notes)
   return {
     ...whole,
+    older: { ...older, notes: notes.older },
     goals: await listGoals(db, at),
     drills: await listAssigned(db, id),
     practice: await listPractice(db, id),
-    notes: await listNotes(db, at),
+    notes: notes.list,
     comments: await listComments(db, at),
     events,
     consent: await readConsent(db, id),
@@ -85,68 +92,6 @@ interface At {
 /** A member's display name in the workspace. */
 const nameOf = ({ coach, student }: Workspace, userId: string) =>
   userId === coach.id ? coach.label : student.name
-
-async function listCards(db: Queryable, workspace: Workspace, now: number): Promise<LessonCardView[]> {
-  const rows = await db
-    .select({
-      bookingId: bookings.id,
-      title: bookings.lessonTitle,
-      playedBy: golfers.name,
-      start: bookings.lessonDate,
-      end: bookings.lessonEnd,
-      calledOffAt: bookings.calledOffAt,
-      durationMinutes: bookings.durationMinutes,
-      zone: bookings.timeZone,
-      place: bookings.locationName,
-      placeId: bookings.teachingLocationId,
-      note: lessonCards.note,
-      nextGoal: lessonCards.nextGoal,
-      sharedAt: lessonCards.sharedAt,
-    })
-    .from(bookings)
-    .leftJoin(golfers, eq(golfers.id, bookings.golferId))
-    .leftJoin(lessonCards, eq(lessonCards.bookingId, bookings.id))
-    .where(and(isLessonOf(workspace), inArray(bookings.status, ['confirmed', 'completed'])))
-    .orderBy(desc(bookings.lessonDate))
-    .limit(SHOWN.lessons)
-  const drafts =
-    workspace.as === 'coach'
-      ? await readDrafts(
-          db,
-          rows.map(({ bookingId }) => bookingId),
-        )
-      : null
-  return rows.map(({ start, end, calledOffAt, sharedAt, note, nextGoal, ...row }) => ({
-    ...row,
-    start: toIso(start),
-    isPast: end <= now,
-    isCalledOff: calledOffAt !== null,
-    note: note ?? '',
-    nextGoal: nextGoal ?? '',
-    sharedAt: sharedAt === null ? null : toIso(sharedAt),
-    own: workspace.as === 'coach' ? (drafts?.get(row.bookingId) ?? emptyDraft) : null,
-  }))
-}
-
-const emptyDraft = { note: '', nextGoal: '', privateNote: '', version: 0, isAhead: false }
-
-/** The coach's drafts, shared or not. Must only be returned to the coach. */
-async function readDrafts(db: Queryable, bookingIds: readonly string[]) {
-  if (bookingIds.length === 0) return new Map<string, never>()
-  const rows = await db.select().from(lessonCards).where(inArray(lessonCards.bookingId, bookingIds))
-  return new Map(
-    rows.map((card) => [
-      card.bookingId,
-      {
-        note: card.draftNote,
-        nextGoal: card.draftNextGoal,
-        privateNote: card.privateNote,
-        version: card.version,
-        isAhead: card.draftNote !== card.note || card.draftNextGoal !== card.nextGoal,
-      },
-    ]),
-  )
-}
 
 async function listGoals(db: Queryable, { id, workspace, userId }: At): Promise<Goal[]> {
   const rows = await db
@@ -230,20 +175,24 @@ async function listPractice(db: Queryable, id: string): Promise<WorkspaceView['p
     .limit(SHOWN.practice)
 }
 
-async function listNotes(db: Queryable, { id, workspace, userId }: At): Promise<NoteView[]> {
+async function listNotes(
+  db: Queryable,
+  { id, workspace, userId }: At,
+  most: number,
+): Promise<{ list: NoteView[]; older: number }> {
+  const isVisible = and(
+    eq(workspaceNotes.workspaceId, id),
+    isNull(workspaceNotes.removedAt),
+    or(eq(workspaceNotes.isShared, true), eq(workspaceNotes.authorId, userId)),
+  )
+  const [all] = await db.select({ n: count() }).from(workspaceNotes).where(isVisible)
   const rows = await db
     .select()
     .from(workspaceNotes)
-    .where(
-      and(
-        eq(workspaceNotes.workspaceId, id),
-        isNull(workspaceNotes.removedAt),
-        or(eq(workspaceNotes.isShared, true), eq(workspaceNotes.authorId, userId)),
-      ),
-    )
+    .where(isVisible)
     .orderBy(desc(workspaceNotes.createdAt), asc(workspaceNotes.id))
-    .limit(SHOWN.notes)
-  return rows.map((note) => ({
+    .limit(most)
+  const list = rows.map((note) => ({
     id: note.id,
     isShared: note.isShared,
     content: note.content,
@@ -253,6 +202,7 @@ async function listNotes(db: Queryable, { id, workspace, userId }: At): Promise<
     at: toIso(note.createdAt),
     editedAt: note.editedAt === null ? null : toIso(note.editedAt),
   }))
+  return { list, older: Math.max(0, (all?.n ?? 0) - list.length) }
 }
 
 async function listComments(db: Queryable, { id, workspace, userId }: At): Promise<Comment[]> {

@@ -329,6 +329,10 @@ export const workspaceSchema = z.object({
   today: z.iso.date(),
   /** Lessons, newest first. */
   cards: z.array(cardSchema),
+  /** The number of lessons that were taught. */
+  taught: z.int(),
+  /** The number of older lessons and older notes that are not among these. */
+  older: z.object({ lessons: z.int(), notes: z.int() }),
   goals: z.array(goalSchema),
   drills: z.array(assignedDrillSchema),
   practice: z.array(

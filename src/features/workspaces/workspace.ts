@@ -81,7 +81,7 @@ export const wordsOfEvent = (kind: string): string =>
   kind in workspaceEventTexts ? workspaceEventTexts[kind as EventKind] : 'changed'
 
 /**
- * The lessons of a workspace that are not over: the next one that takes place, the later ones, and those that were called off.
+ * The lessons of a workspace that are not over: the next one that takes place, the later ones, and the ones that were called off.
  * @param newestFirst all lessons
  */
 export function comingLessons<L extends { isPast: boolean; isCalledOff: boolean }>(
@@ -91,6 +91,12 @@ export function comingLessons<L extends { isPast: boolean; isCalledOff: boolean 
   const [next = null, ...later] = coming.filter(({ isCalledOff }) => !isCalledOff)
   return { next, later, calledOff: coming.filter(({ isCalledOff }) => isCalledOff) }
 }
+
+/** The number of newest lessons and notes that are shown at first, and of those shown in addition when older ones are asked for. */
+export const SHOWN_AT_ONCE = { lessons: 60, notes: 120 }
+
+/** The number of workspaces in a list. */
+export const MOST_LISTED = 300
 
 /** Days without a lesson, a message or a tick after which a student counts as inactive. */
 export const QUIET_AFTER_DAYS = 21

@@ -8,6 +8,7 @@ import { comingLessons } from '../workspace.ts'
 import { CardEditor } from './card-editor.tsx'
 import { Comments } from './comments.tsx'
 import { DrillLine } from './drill-line.tsx'
+import { ShowOlder } from './show-older.tsx'
 import { useWorkspace } from './workspace-context.ts'
 
 /** A card for each lesson, newest first: notes, drills, the next goal and the next steps. */
@@ -75,6 +76,7 @@ export function LessonCards() {
           </ol>
         </section>
       ) : null}
+      <ShowOlder what="lessons" />
     </div>
   )
 }

@@ -19,6 +19,7 @@ import { toast } from '#ui/toast.tsx'
 import { workspacesClient } from '../client.ts'
 import { type NoteView, noteFormSchema } from '../schema.ts'
 import { Comments } from './comments.tsx'
+import { ShowOlder } from './show-older.tsx'
 import { shortName, useAct, useRefreshWorkspaces, useWorkspace } from './workspace-context.ts'
 
 /** Notes that do not belong to a lesson: shared notes for both members, private notes for their author. */
@@ -40,6 +41,7 @@ export function NotesPart() {
           ))}
         </ul>
       )}
+      <ShowOlder what="notes" />
     </section>
   )
 }

@@ -23,6 +23,10 @@ interface Opened {
   view: WorkspaceView
   pair: Pair
   slots: WorkspaceSlots
+  /** Shows more of the older lessons or notes; omitted where neither is shown. */
+  onShowOlder?: (what: keyof WorkspaceView['older']) => void
+  /** Older lessons or notes are being loaded. */
+  isShowingOlder?: boolean
 }
 
 const OpenedContext = createContext<Opened | null>(null)

@@ -3,11 +3,11 @@ import { FolderOpen } from 'lucide-react'
 import { playerName } from '#features/golfers/golfer.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { workspaceHref } from '../workspace.ts'
-import { workspaceListQuery } from './workspace-queries.ts'
+import { studentWorkspacesQuery } from './workspace-queries.ts'
 
 /** Links to the coach's workspaces with one student: one for each golfer of the student's account. */
 export function WorkspaceLinks({ studentId }: { studentId: string }) {
-  const { data } = useQuery(workspaceListQuery)
+  const { data } = useQuery(studentWorkspacesQuery(studentId))
   const ofStudent = data?.filter((one) => one.studentId === studentId) ?? []
   if (!ofStudent.some(({ golfer }) => golfer))
     return (

@@ -13,7 +13,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { ListedWorkspace } from '../schema.ts'
-import { wordsOfEvent } from '../workspace.ts'
+import { MOST_LISTED, wordsOfEvent } from '../workspace.ts'
 import { useRefreshWorkspaces } from './workspace-context.ts'
 import { workspaceListQuery } from './workspace-queries.ts'
 
@@ -100,6 +100,12 @@ export function WorkspaceList({
           </ul>
         </section>
       ))}
+      {query.data.length < MOST_LISTED ? null : (
+        <p className="text-muted">
+          {`This list ends at ${MOST_LISTED} people, those with news and the next lessons first.`}
+          {as === 'coach' ? ' You find everybody in the overview of your students.' : ''}
+        </p>
+      )}
     </div>
   )
 }

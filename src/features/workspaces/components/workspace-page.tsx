@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
 import { siteName } from '#platform/site-name.ts'
 import { formatDay, formatTimeRange } from '#platform/time.ts'
@@ -14,7 +14,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { workspacesClient } from '../client.ts'
 import type { WorkspaceView } from '../schema.ts'
-import { comingLessons, type Pair } from '../workspace.ts'
+import { comingLessons, type Pair, SHOWN_AT_ONCE } from '../workspace.ts'
 import { ActivityPart } from './activity-part.tsx'
 import { DrillsPart } from './drills-part.tsx'
 import { GoalsPart } from './goals-part.tsx'
@@ -50,7 +50,12 @@ export function WorkspacePage({
   userId: string
 }) {
   const refresh = useRefreshWorkspaces()
-  const query = useQuery(workspaceQuery(pair))
+  const [shown, setShown] = useState<{ lessons?: number; notes?: number }>({})
+  const query = useQuery({
+    ...workspaceQuery(pair, shown),
+    // While older lessons or notes are loaded, what is there stays.
+    placeholderData: (before) => (before && isWorkspaceOf(before, pair) ? before : undefined),
+  })
   const { data: view } = query
   useLive([`user:${userId}`, ...(view?.id ? [`workspace:${view.id}`] : [])], () => void refresh())
 
@@ -82,7 +87,16 @@ export function WorkspacePage({
     )
   }
   return (
-    <WorkspaceProvider value={{ view, pair, slots }}>
+    <WorkspaceProvider
+      value={{
+        view,
+        pair,
+        slots,
+        isShowingOlder: query.isPlaceholderData,
+        onShowOlder: (what) =>
+          setShown((now) => ({ ...now, [what]: (now[what] ?? SHOWN_AT_ONCE[what]) + SHOWN_AT_ONCE[what] })),
+      }}
+    >
       <Header />
       {view.isOpen ? null : (
         <Alert className="mt-5" title={`${view.coach.label} has left ${siteName}`}>
@@ -107,6 +121,9 @@ export function WorkspacePage({
     </WorkspaceProvider>
   )
 }
+
+const isWorkspaceOf = ({ coach, student, golfer }: WorkspaceView, pair: Pair) =>
+  coach.id === pair.instructorId && student.id === pair.studentId && (golfer?.id ?? null) === pair.golferId
 
 function Part({ part, clips }: { part: WorkspacePart; clips: WorkspaceSlots['clips'] }) {
   switch (part) {
@@ -145,7 +162,7 @@ function Header() {
   const { view, slots } = useWorkspace()
   const name = partnerName(view)
   const { next } = comingLessons(view.cards)
-  const taught = view.cards.filter((card) => card.isPast).length
+  const { taught } = view
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <Avatar

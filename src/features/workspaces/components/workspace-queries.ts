@@ -1,10 +1,15 @@
 import { workspacesClient } from '../client.ts'
 import type { Pair } from '../workspace.ts'
 
-export const workspaceQuery = (pair: Pair) =>
-  workspacesClient.get.queryOptions({ input: pair, staleTime: 0, retry: false })
+/** @param shown how many of the newest lessons and notes, when more are asked for than at first */
+export const workspaceQuery = (pair: Pair, shown: { lessons?: number; notes?: number } = {}) =>
+  workspacesClient.get.queryOptions({ input: { ...pair, ...shown }, staleTime: 0, retry: false })
 
 export const workspaceListQuery = workspacesClient.list.queryOptions({ staleTime: 0 })
+
+/** A coach's workspaces with one student. */
+export const studentWorkspacesQuery = (studentId: string) =>
+  workspacesClient.list.queryOptions({ input: { studentId }, staleTime: 0 })
 
 export const shotTrendsQuery = (pair: Pair) =>
   workspacesClient.shotTrends.queryOptions({ input: pair, staleTime: 0 })
