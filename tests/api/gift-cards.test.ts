@@ -566,6 +566,23 @@ describe('refunding a card', () => {
     await expectLiability()
   })
 
+  test.each([
+    ['was sent', {}],
+    ['is scheduled', { deliverOn: charlotteDay(20) }],
+    ['is to print', { recipientEmail: undefined }],
+  ])('the letter of a refunded card that %s goes nowhere, and its address stays', async (_state, more) => {
+    const { id } = await bought(pat, more)
+    await deliverGiftCards(product.services)
+    expect((await pat.post(`/api/gift-cards/${id}/refund`, {})).status).toBe(201)
+    const before = await stateOf(pat, id)
+    const recipientEmail = `${randomUUID()}@students.test`
+    const again = await pat.post(`/api/gift-cards/${id}/letters`, { recipientEmail })
+    expect([again.status, again.json.code]).toEqual([409, 'gift_code_refunded'])
+    expect(await stateOf(pat, id)).toEqual(before)
+    await product.sendMessages()
+    expect(await lettersTo(product.database.pool, recipientEmail)).toEqual([])
+  })
+
   test('and redeeming it in the same moment: one of the two', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, code } = await bought(pat)

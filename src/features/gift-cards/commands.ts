@@ -221,10 +221,10 @@ export async function sendAgain(
     if (!card) return null
     if (card.codeHash === null) return refused('gift_not_paid')
     if (card.redeemedAt !== null) return refused('gift_redeemed')
+    if (!(await mayDeliver(tx, card.id))) return refused('gift_code_refunded')
+    if (card.letters > 0 && !isCodeKnown(services, card)) return refused('gift_code_sent')
     const now = services.clock.now()
     const isScheduled = card.deliveredAt === null && card.deliverAt !== null && card.deliverAt > now
-    if (card.letters > 0 && !isCodeKnown(services, card))
-      return refused((await mayDeliver(tx, card.id)) ? 'gift_code_sent' : 'gift_code_refunded')
     await tx
       .update(giftCards)
       .set(
@@ -239,9 +239,7 @@ export async function sendAgain(
             },
       )
       .where(eq(giftCards.id, card.id))
-    if (isScheduled) return { ok: true }
-    if (!(await mayDeliver(tx, card.id))) return refused('gift_code_refunded')
-    await sendGiftCard(services, tx, { ...card, recipientEmail })
+    if (!isScheduled) await sendGiftCard(services, tx, { ...card, recipientEmail })
     return { ok: true }
   })
 }

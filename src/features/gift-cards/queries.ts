@@ -208,11 +208,13 @@ export async function readLeftOn(tx: Queryable, cardIds: readonly string[]): Pro
   return new Map(found.map((card) => [card.id, card.leftCents]))
 }
 
-/** Whether the letter to a card's recipient is still right: the card was neither redeemed nor refunded. */
+const deliverable: readonly GiftState[] = ['scheduled', 'sent', 'to_print']
+
+/** Whether a letter with the card may go to a recipient: the card is paid, and was neither redeemed nor refunded. */
 export async function mayDeliver(db: Queryable, cardId: string): Promise<boolean> {
   const [card] = await db
     .select({ state: giftCardState, leftCents })
     .from(giftCards)
     .where(eq(giftCards.id, cardId))
-  return (card?.state === 'sent' || card?.state === 'scheduled') && card.leftCents > 0
+  return card !== undefined && deliverable.includes(card.state) && card.leftCents > 0
 }
