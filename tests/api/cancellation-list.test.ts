@@ -132,6 +132,33 @@ describe('a freed time', () => {
     expect(booked).toMatchObject({ status: 'confirmed', start: lessonAt, priceCents: 8_500 })
   })
 
+  test('is paid for its length, although the coach no longer offers it, unless the coach stopped taking bookings', async () => {
+    const ana = await waiting('Ana Ortiz')
+    await cancel()
+    await query(`update instructor_profiles set lesson_durations = '{90}' where user_id = $1`, [maya.userId])
+    const [offer] = (await mine(ana)).offers
+    const wish = {
+      instructorId: maya.userId,
+      start: lessonAt,
+      durationMinutes: 60,
+      expectedPriceCents: offer?.priceCents,
+    }
+    const later = await ana.post('/api/bookings', { ...wish, start: charlotteTime(7, 15) })
+    expect(later.json.code, 'other times have the new lengths').toBe('duration_not_offered')
+    const setVisible = (isVisible: boolean) =>
+      query('update instructor_profiles set is_visible = $2 where user_id = $1', [maya.userId, isVisible])
+    await setVisible(false)
+    expect((await ana.post('/api/bookings', wish)).json.code).toBe('duration_not_offered')
+    await setVisible(true)
+    const held = await ana.post('/api/bookings', wish)
+    expect(held.status, held.text).toBe(201)
+    const session = String(held.json.checkoutUrl).split('/').at(-1)
+    await ana.post(`/api/test-checkouts/${session}/payments`, goodCard)
+    await product.settle()
+    const [booked] = (await ana.get('/api/bookings?when=upcoming')).json
+    expect(booked).toMatchObject({ status: 'confirmed', start: lessonAt, durationMinutes: 60 })
+  })
+
   test('goes to the next student when it is passed on or expires, and then becomes public', async () => {
     const people = [await waiting('Ana Ortiz'), await waiting('Ben Cole'), await waiting('Cy Dunn')]
     const [ana, ben, cy] = people as [Student, Student, Student]

@@ -71,6 +71,9 @@ export async function bookLesson(
   // The offer may be in use by this lesson's own hold, in another tab or a moment ago.
   if (!read.ok && read.reason === 'offer_in_use')
     return (await resumeHold(services, student, offer, input)) ?? read
+  // The coach no longer offers this length; a time that was offered before stays offered.
+  if (!read.ok && read.reason === 'duration_not_offered' && !(await whyNotAllowed(services, student, offer)))
+    return (await resumeOffered(services, student, offer, input)) ?? read
   if (!read.ok) return read
   const { quote } = read
   const why = await whyNotBook(services, student, offer, quote, input)
@@ -136,20 +139,29 @@ export async function whyNotBook(
   quote: LessonQuote,
   input: BookLessonInput,
 ): Promise<BookingRefusal | null> {
-  if (offer.takesDemoBookings) return 'demo_only'
-  // An agreed lesson can be booked even if the coach is hidden or instant booking is off.
-  const isAgreed = quote.agreed !== null
-  const mayEnter =
-    isAgreed ||
-    offer.instantBookEnabled ||
-    (!offer.isPaused && (await hasCalendarAccess(services.db, student.userId, offer.instructorId)))
-  if (!canBook(student, { ...offer, isListed: offer.isListed || isAgreed }, mayEnter)) return 'not_allowed'
+  const why = await whyNotAllowed(services, student, offer, quote.agreed !== null)
+  if (why) return why
   if (quote.offered && quote.offered.version !== input.package?.version) return 'package_changed'
   if (input.expectedPriceCents !== undefined && input.expectedPriceCents !== quote.priceCents)
     return 'price_changed'
   if (input.expectedPolicy !== undefined && input.expectedPolicy !== quote.cancellationPolicy)
     return 'policy_changed'
   return null
+}
+
+/** @param isAgreed an agreed lesson can be booked even if the coach is hidden or instant booking is off */
+async function whyNotAllowed(
+  services: Services,
+  student: Actor,
+  offer: Offer,
+  isAgreed = false,
+): Promise<BookingRefusal | null> {
+  if (offer.takesDemoBookings) return 'demo_only'
+  const mayEnter =
+    isAgreed ||
+    offer.instantBookEnabled ||
+    (!offer.isPaused && (await hasCalendarAccess(services.db, student.userId, offer.instructorId)))
+  return canBook(student, { ...offer, isListed: offer.isListed || isAgreed }, mayEnter) ? null : 'not_allowed'
 }
 
 /**
