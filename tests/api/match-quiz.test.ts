@@ -338,7 +338,22 @@ describe('the result', () => {
     expect(suggested, 'the suggestion promises this coach').toMatchObject({ instructorId: best })
     await pool.query('update instructor_profiles set is_visible = false where user_id = $1', [best])
 
-    await pool.query('update instructor_profiles set hourly_rate = 80 where user_id = any($1)', [near])
+    const change = (coaches: string[], rate: number, gender: string | null) =>
+      pool.query('update instructor_profiles set hourly_rate = $2, gender = $3 where user_id = any($1)', [
+        coaches,
+        rate,
+        gender,
+      ])
+    await change(near, 80, 'male')
+    await change([far], 150, 'female')
+    const asked = await take({ location: { location: '83702' }, gender: { gender: 'female' } })
+    expect(await rowOf(asked.responseId), 'the woman costs too much').toMatchObject({
+      match_found: false,
+      no_match_reason: 'budget',
+    })
+    await change([far], 80, null)
+    await change(near, 80, null)
+
     await pool.query('delete from instructor_availability where instructor_id = any($1)', [near])
     expect((await inBoise()).match, 'the others have no open time').toMatchObject({ coach: { id: far } })
 

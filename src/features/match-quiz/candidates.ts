@@ -202,8 +202,9 @@ async function openTimesOf(db: Database, coachId: string, locationId: string, no
  * coaches alike; $10: gender and $11: the highest rate in cents, null for any.
  * Filters with a bounding box on the (lat, lng) index first, then by exact distance, and takes the nearest
  * location of each coach. Demo coaches are excluded. Coaches who miss no answer come first; of the others, those
- * who miss the fewest. Whether a coach has an open time is computed afterward, so only coaches without instant
- * booking are known to have none.
+ * who miss the fewest, and for each answer the nearest who miss it, so that many coaches who miss one answer do not
+ * hide those who miss another one. Whether a coach has an open time is computed afterward, so only coaches without
+ * instant booking are known to have none.
  */
 const statement = {
   name: 'quiz-nearby-coaches',
@@ -228,10 +229,13 @@ const statement = {
   ), counted as (
     select *, case when $9 is null then 0 else no_opening::int + no_type::int + no_budget::int + no_gender::int end as misses
     from listed
-  ), placed as (
-    select *, row_number() over (partition by misses = 0 order by misses, chord, user_id) as place,
-      count(*) filter (where misses = 0) over () as fits
+  ), ranked as (
+    select *, case when misses = 0 then 0 else row_number() over (partition by no_opening, no_type, no_budget, no_gender order by chord, user_id) end as nearest
     from counted
+  ), placed as (
+    select *, row_number() over (partition by misses = 0 order by misses, nearest, chord, user_id) as place,
+      count(*) filter (where misses = 0) over () as fits
+    from ranked
   ), page as (
     select user_id, chord, place_id, location_name from placed
     where case when misses = 0 then place > $7::int and place <= $7 + $5::int
