@@ -7,9 +7,10 @@ import { localSmsSignature } from '#ports/sms/local.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { outboxOf, workOff } from '../support/notified.ts'
 import { charlotteTime } from '../support/now.ts'
-import { testProduct, testSecret } from '../support/product.ts'
+import { testProduct, testSecret, type Visitor } from '../support/product.ts'
 import { startPushDouble } from '../support/push-double.ts'
 import { agreeToTexts } from '../support/texting.ts'
+import { codeFrom } from '../support/totp.ts'
 
 const pushDouble = await startPushDouble()
 const keys = webPush.generateVAPIDKeys()
@@ -388,5 +389,85 @@ describe('unsubscribing', () => {
     expect(rows).toEqual([
       { unsubscribe_url: null, calendar_file: expect.stringContaining('METHOD:PUBLISH') },
     ])
+  })
+})
+
+describe('push notifications end', () => {
+  const password = 'fairway-seven'
+  const put = (person: Visitor, path: string, body: object) =>
+    person.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' })
+  const signedIn = async (email: string) => {
+    const browser = product.visitor()
+    expect((await browser.post('/api/sessions', { email, password })).status).toBe(201)
+    return browser
+  }
+  const subscribe = async (browser: Visitor, device: string) => {
+    const { endpoint, p256dh, auth } = pushDouble.browser()
+    const subscribed = await browser.post('/api/push-subscriptions', { endpoint, p256dh, auth, device })
+    expect(subscribed.status, subscribed.text).toBe(201)
+    return endpoint
+  }
+  const devicesOf = async (person: Visitor) =>
+    (await person.get('/api/notification-preferences')).json.push.devices
+      .map(({ device }: { device: string }) => device)
+      .toSorted()
+  const otherSessions = async (person: Visitor) =>
+    (await person.get('/api/me/sessions')).json.filter(
+      ({ isThisOne }: { isThisOne: boolean }) => !isThisOne,
+    ) as { id: string }[]
+  const signOut = (person: Visitor, id: string | undefined, body: object = {}) =>
+    person.send('DELETE', `/api/me/sessions/${id}`, JSON.stringify(body), {
+      'content-type': 'application/json',
+    })
+
+  test('in a browser that is signed out from another one, and go on in the others', async () => {
+    const stranger = await signedIn(sam.email)
+    await subscribe(stranger, 'Stolen phone')
+    const [stolen] = await otherSessions(sam)
+    const laptop = await signedIn(sam.email)
+    await subscribe(laptop, 'Laptop')
+    await subscribe(sam, 'Own phone')
+    expect((await signOut(sam, stolen?.id)).status).toBe(200)
+    expect(await devicesOf(sam)).toEqual(['Laptop', 'Own phone'])
+    expect((await signOut(maya, (await otherSessions(sam))[0]?.id)).status, 'of another person').toBe(404)
+    expect(await devicesOf(sam)).toEqual(['Laptop', 'Own phone'])
+  })
+
+  test('also in browsers whose sign-in is not known any more, but not in the one that signs out another', async () => {
+    await subscribe(sam, 'Phone that signed in again')
+    const phone = await signedIn(sam.email)
+    await sam.send('DELETE', '/api/sessions')
+    const own = await signedIn(sam.email)
+    const endpoint = await subscribe(own, 'Laptop that signed in again')
+    await own.post('/api/sessions', { email: sam.email, password })
+    await subscribe(phone, 'Phone')
+    const [other] = await otherSessions(own)
+    await signOut(own, other?.id, { ownPushEndpoint: endpoint })
+    expect(await devicesOf(own)).toEqual(['Laptop that signed in again'])
+  })
+
+  test('everywhere else when two-step sign-in is set up', async () => {
+    await subscribe(await signedIn(sam.email), 'Stolen phone')
+    await subscribe(sam, 'Own phone')
+    const begun = (await sam.post('/api/me/second-factor', { password })).json
+    expect((await put(sam, '/api/me/second-factor', { code: codeFrom(begun.uri) })).status).toBe(200)
+    expect(await devicesOf(sam)).toEqual(['Own phone'])
+    await subscribe(sam, 'Own tablet')
+    expect(await devicesOf(sam)).toEqual(['Own phone', 'Own tablet'])
+  })
+
+  test('with the sessions of an account that is suspended, also when the suspension is lifted', async () => {
+    await subscribe(sam, 'Phone')
+    const admin = await product.admin()
+    for (const act of ['suspend', 'lift']) {
+      const { userId } = sam
+      const done = await admin.post(`/api/admin/lists/users/acts/${act}`, {
+        ids: [userId],
+        shown: 1,
+        reason: 'A report.',
+      })
+      expect(done.status, done.text).toBe(200)
+    }
+    expect(await devicesOf(await signedIn(sam.email))).toEqual([])
   })
 })

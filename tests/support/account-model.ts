@@ -348,6 +348,7 @@ export function openAccountModel({ services, app, clock, listener }: World) {
           { ...services, push: anyPush },
           { userId },
           { endpoint, p256dh: 'k', auth: 'a', device: '' },
+          await services.sessions.findSessionId(new Headers({ cookie: who.cookie })),
         )
         await put(who, '/api/me/account', { name: knownOf(userId)?.word, phone, city: '' })
         await who.post('/api/text-consent/code')

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, like, ne, sql } from 'drizzle-orm'
 import { sendLetter } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
+import { endPushOfEndedSessions } from '#features/notifications/push-subscriptions.ts'
 import { liftSuppression } from '#features/notifications/suppressions.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -79,7 +80,7 @@ export async function renewAccess(tx: Queryable, userId: string, now: number): P
 }
 
 /**
- * Signs a locked account out in every browser and invalidates its emailed links. Access tokens, webhooks and
+ * Signs a locked account out in every browser, ends push notifications there, and invalidates its emailed links. Access tokens, webhooks and
  * calendar feeds are kept, see {@link endAccess}.
  * @param now milliseconds UTC
  * @param keepSessionId the session of the current browser if it stays signed in
@@ -92,6 +93,7 @@ export async function signOutOfAll(
   keepSessionId: string | null = null,
 ): Promise<number> {
   await renewAccess(tx, userId, now)
+  await endPushOfEndedSessions(tx, userId, { sessionIds: keepSessionId ? [keepSessionId] : [] })
   return await deleteSessions(tx, userId, keepSessionId)
 }
 

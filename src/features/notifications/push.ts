@@ -17,6 +17,7 @@ const DEVICES_PER_PERSON = 10
 
 /**
  * Subscribes a browser. If it was subscribed by another account before, it is reassigned.
+ * @param sessionId the session of the browser
  * @throws AppError bad_endpoint for an endpoint of an unknown push service; push_unavailable if no keys are
  *   configured
  */
@@ -24,13 +25,14 @@ export async function subscribeToPush(
   { db, clock, push }: Services,
   actor: Pick<Actor, 'userId'>,
   input: PushTarget & { device: string },
+  sessionId: string | null,
 ): Promise<void> {
   if (!push) throw new AppError('unavailable', 'push_unavailable', 'Notifications are not set up yet.')
   if (!push.accepts(input.endpoint))
     throw new AppError('bad_input', 'bad_endpoint', 'This browser uses a push service that we do not know.')
   const { endpoint, p256dh, auth, device } = input
   const { userId } = actor
-  const target = { userId, p256dh, auth, device: device.slice(0, 200), createdAt: clock.now() }
+  const target = { userId, sessionId, p256dh, auth, device: device.slice(0, 200), createdAt: clock.now() }
   await db
     .insert(pushSubscriptions)
     .values({ endpoint, ...target })

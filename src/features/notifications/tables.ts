@@ -185,6 +185,8 @@ export const smsInbound = pgTable('sms_inbound', {
 export const pushSubscriptions = pgTable('push_subscriptions', {
   id: uuid('id').primaryKey().defaultRandom(),
   userId: uuid('user_id').notNull(),
+  /** The session in which the browser was subscribed, which may have ended; null when it is not known. */
+  sessionId: uuid('session_id'),
   endpoint: text('endpoint').notNull(),
   p256dh: text('p256dh').notNull(),
   auth: text('auth').notNull(),

@@ -30,6 +30,10 @@ export function SessionList() {
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountsClient.sessions.key() }),
   })
 
+  async function endOne(sessionId: string) {
+    end.mutate({ sessionId, ownPushEndpoint: await findOwnPushEndpoint() })
+  }
+
   async function endOthers() {
     const ownPushEndpoint = await findOwnPushEndpoint()
     await accountsClient.endSessions.call({ keepThis: true, ownPushEndpoint }).then(
@@ -72,13 +76,14 @@ export function SessionList() {
             key={session.id}
             session={session}
             busy={end.isPending && end.variables?.sessionId === session.id}
-            onEnd={() => end.mutate({ sessionId: session.id })}
+            onEnd={() => void endOne(session.id)}
           />
         ))}
       </ul>
       {others.length > 0 ? (
         <p className="text-sm text-muted">
-          Signing out one device does not end notifications there. Turn them off in{' '}
+          Signing out one device also ends notifications there. If another of your devices shows none
+          afterward, turn them on again there in{' '}
           <Anchor href="/notifications?tab=settings" className="text-link">
             Notifications
           </Anchor>

@@ -4,7 +4,7 @@ import { keepNothing } from '../access.ts'
 import { copyCookies, rememberBrowser } from '../complete-sign-in.ts'
 import { endSession, endSessions } from './commands.ts'
 import { listSessions } from './queries.ts'
-import { deviceSessionSchema, endSessionsSchema } from './schema.ts'
+import { deviceSessionSchema, endSessionSchema, endSessionsSchema } from './schema.ts'
 
 const tags = ['Accounts']
 
@@ -24,10 +24,10 @@ export const devicesApi = {
   endSession: signedIn
     .meta({ forPersonAlone: true })
     .route({ method: 'DELETE', path: '/me/sessions/{sessionId}', tags, summary: 'Sign one device out' })
-    .input(z.object({ sessionId: z.uuid() }))
+    .input(endSessionSchema)
     .output(z.object({ ended: z.literal(true) }))
     .handler(async ({ input, context }) => {
-      await endSession(context.services, context.actor.userId, input.sessionId)
+      await endSession(context.services, context.actor.userId, input)
       return { ended: true as const }
     }),
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
+import { endPushOfEndedSessions } from '#features/notifications/push-subscriptions.ts'
 import { signedCookie } from '#platform/cookies.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
@@ -7,15 +8,33 @@ import { endAccess, lockAccount } from '../access.ts'
 import type { AccountAccess } from '../access-version.ts'
 import { sessions } from '../tables.ts'
 
-/** Ends one of the user's own sessions. @throws AppError no_such_session, also for another user's session */
-export async function endSession(services: Services, userId: string, sessionId: string): Promise<void> {
-  const ended = await services.db
-    .delete(sessions)
-    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
-    .returning({ id: sessions.id })
+/**
+ * Ends one of the user's own sessions, and push notifications in its browser.
+ * @param ownPushEndpoint of the current browser, which keeps its notifications
+ * @throws AppError no_such_session, also for another user's session
+ */
+export async function endSession(
+  services: Services,
+  userId: string,
+  { sessionId, ownPushEndpoint }: { sessionId: string; ownPushEndpoint?: string | undefined },
+): Promise<void> {
+  const isEnded = await services.db.transaction(async (tx) => {
+    await lockAccount(tx, userId)
+    const ended = await tx
+      .delete(sessions)
+      .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+      .returning({ id: sessions.id })
+    if (ended.length === 0) return false
+    const others = await tx
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, new Date(services.clock.now()))))
+    const keep = { sessionIds: others.map(({ id }) => id), endpoint: ownPushEndpoint }
+    await endPushOfEndedSessions(tx, userId, keep)
+    return true
+  })
   services.sessions.forget(userId)
-  if (ended.length === 0)
-    throw new AppError('not_found', 'no_such_session', 'That device is signed out already.')
+  if (!isEnded) throw new AppError('not_found', 'no_such_session', 'That device is signed out already.')
 }
 
 /**

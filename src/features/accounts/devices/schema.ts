@@ -14,6 +14,8 @@ export const deviceSessionSchema = z.object({
 /** A signed-in browser. */
 export type DeviceSession = z.infer<typeof deviceSessionSchema>
 
+export const endSessionSchema = z.object({ sessionId: z.uuid(), ownPushEndpoint: ownPushEndpointField })
+
 export const endSessionsSchema = z.object({
   /** Keeps the current browser signed in. */
   keepThis: z.boolean(),

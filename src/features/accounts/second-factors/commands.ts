@@ -3,6 +3,7 @@ import { and, eq, lt } from 'drizzle-orm'
 import type { z } from 'zod'
 import { sendLetter } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
+import { movePushToSession } from '#features/notifications/push-subscriptions.ts'
 import { readOwnZone } from '#features/notifications/quiet-hours-setting.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { OpenedSession } from '#platform/auth.ts'
@@ -63,12 +64,14 @@ export async function confirmSecondFactor(
   await services.rateLimits.count('own-second-factor', userId, OWN_TRIES)
   if (await hasSecondFactor(services.db, userId))
     throw new AppError('conflict', 'second_factor_on', 'Two-step sign-in is on already.')
+  const beforeId = await services.sessions.findSessionId(from.headers)
   const opened = await once(services, userId, code, () =>
     services.sessions.secondFactor.confirm(code, from.headers),
   )
   const sessionId = await services.sessions.findOpenedId(opened.headers)
   await services.db.transaction(async (tx) => {
     await lockAccount(tx, userId)
+    if (beforeId && sessionId) await movePushToSession(tx, beforeId, sessionId)
     await signOutOfAll(tx, userId, services.clock.now(), sessionId)
     await tellOwner(services, tx, userId, secondFactorOn)
   })

@@ -96,9 +96,10 @@ export const preferencesApi = {
     })
     .input(pushSubscriptionSchema)
     .output(done)
-    .handler(async ({ input, context: { actor, services } }) => {
+    .handler(async ({ input, context: { actor, services, request } }) => {
       await services.rateLimits.count('notification-settings', actor.userId, CHANGES)
-      await subscribeToPush(services, actor, input)
+      const sessionId = await services.sessions.findSessionId(request.headers)
+      await subscribeToPush(services, actor, input, sessionId)
       return { ok: true as const }
     }),
 
