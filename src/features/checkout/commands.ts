@@ -1,12 +1,10 @@
 import { isSlotOpen } from '#features/availability/availability.ts'
-import { hasCalendarAccess } from '#features/availability/calendar-access.ts'
 import { HOLD_MINUTES, type LessonType } from '#features/bookings/booking.ts'
 import { deadlinesFor, packageTermsText, termsInDates } from '#features/bookings/cancellation/cancellation.ts'
 import { changeAnswers } from '#features/bookings/intake/commands.ts'
 import { storeNote } from '#features/bookings/notes/commands.ts'
 import { findOffer, type Offer } from '#features/bookings/offer.ts'
 import { changeHeldPlayer } from '#features/bookings/player.ts'
-import { canBook } from '#features/bookings/policy.ts'
 import { releaseSlot } from '#features/bookings/slots.ts'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import { placeAddress } from '#features/coaches/place-address.ts'
@@ -29,6 +27,7 @@ import {
   type OpenHold,
   releaseHold,
 } from './open-holds.ts'
+import { whyNotAllowed, whyNotBook } from './may-book.ts'
 import { takeCoveredOrder } from './payment-events.ts'
 import { ORDER } from './queries.ts'
 import { type LessonQuote, readQuote } from './quote.ts'
@@ -129,39 +128,6 @@ async function holdOrReplace(services: Services, request: HoldRequest) {
   for (const bookingId of await listOpenHolds(db, student.userId, clock.now()))
     await releaseHold(services, student, bookingId)
   return await holdSlot(services, request)
-}
-
-/** Why the student may not book, apart from the availability of the time; null when they may. */
-export async function whyNotBook(
-  services: Services,
-  student: Actor,
-  offer: Offer,
-  quote: LessonQuote,
-  input: BookLessonInput,
-): Promise<BookingRefusal | null> {
-  const why = await whyNotAllowed(services, student, offer, quote.agreed !== null)
-  if (why) return why
-  if (quote.offered && quote.offered.version !== input.package?.version) return 'package_changed'
-  if (input.expectedPriceCents !== undefined && input.expectedPriceCents !== quote.priceCents)
-    return 'price_changed'
-  if (input.expectedPolicy !== undefined && input.expectedPolicy !== quote.cancellationPolicy)
-    return 'policy_changed'
-  return null
-}
-
-/** @param isAgreed an agreed lesson can be booked even if the coach is hidden or instant booking is off */
-async function whyNotAllowed(
-  services: Services,
-  student: Actor,
-  offer: Offer,
-  isAgreed = false,
-): Promise<BookingRefusal | null> {
-  if (offer.takesDemoBookings) return 'demo_only'
-  const mayEnter =
-    isAgreed ||
-    offer.instantBookEnabled ||
-    (!offer.isPaused && (await hasCalendarAccess(services.db, student.userId, offer.instructorId)))
-  return canBook(student, { ...offer, isListed: offer.isListed || isAgreed }, mayEnter) ? null : 'not_allowed'
 }
 
 /**

@@ -202,8 +202,8 @@ async function openTimesOf(db: Database, coachId: string, locationId: string, no
  * coaches alike; $10: gender and $11: the highest rate in cents, null for any.
  * Filters with a bounding box on the (lat, lng) index first, then by exact distance, and takes the nearest
  * location of each coach. Demo coaches are excluded. Coaches who miss no answer come first; of the others, those
- * who miss the fewest, and for each answer the nearest who miss it, so that many coaches who miss one answer do not
- * hide those who miss another one. Whether a coach has an open time is computed afterward, so only coaches without
+ * who miss the fewest, and for each answer the nearest ones, so that many coaches who miss one answer do not
+ * hide the few who miss another one. Whether a coach has an open time is computed afterward, so only coaches without
  * instant booking are known to have none.
  */
 const statement = {
