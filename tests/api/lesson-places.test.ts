@@ -142,6 +142,16 @@ test('a lesson moved to another place at its time is at the new place, and the l
   expect(mail.text).toContain(
     `${formatLesson(charlotteTime(9, 10), 60, 'America/New_York')}, Longleaf Hollow Golf Center`,
   )
+  expect(mail.text).not.toContain('new time')
+  const notices = await query(
+    `select user_id, title, body from notifications where kind = 'lesson_changed' and business_key like $1 || '%' order by title`,
+    [id],
+  )
+  const now = `Now ${formatLesson(charlotteTime(9, 10), 60, 'America/Phoenix')}, Palo Verde Range`
+  expect(notices).toEqual([
+    { user_id: maya.userId, title: 'The lesson with Sam Rivera has a new place', body: now },
+    { user_id: sam.userId, title: 'Your lesson with Coach Maya has a new place', body: now },
+  ])
   expect((await maya.post(`/api/bookings/${id}/reschedule`, request)).status).toBe(200)
   expect((await lesson(id)).changeNumber).toBe(1)
 })

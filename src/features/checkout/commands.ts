@@ -18,6 +18,7 @@ import { formatLesson, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { requireGiftOwner } from './gift-part.ts'
 import { type HoldRequest, holdSlot } from './hold.ts'
+import { whyNotAllowed, whyNotBook } from './may-book.ts'
 import {
   findCoveredLesson,
   findHoldToResume,
@@ -27,7 +28,6 @@ import {
   type OpenHold,
   releaseHold,
 } from './open-holds.ts'
-import { whyNotAllowed, whyNotBook } from './may-book.ts'
 import { takeCoveredOrder } from './payment-events.ts'
 import { ORDER } from './queries.ts'
 import { type LessonQuote, readQuote } from './quote.ts'
