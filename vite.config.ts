@@ -88,12 +88,12 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   // Small files of the back office and of members' pages: each would be named by every file that loads it.
   together(
     'desk',
-    /src\/(ui\/settings-section|platform\/content-id|features\/(analytics\/period(-tabs)?|back-office\/(act-outcome|components\/(moment|named-cell|use-desk-act))|ledger\/ledger|bookings\/components\/(directions-link|terms-lines)|notifications\/components\/(letter-frame|relative-time)|payouts\/payout|video-reviews\/components\/review-queries))\.tsx?$/,
+    /src\/(ui\/settings-section|platform\/(content-id|log-failure)|features\/(analytics\/period(-tabs)?|back-office\/(act-outcome|components\/(moment|named-cell|use-desk-act))|ledger\/ledger|bookings\/components\/(directions-link|terms-lines)|notifications\/components\/(letter-frame|relative-time)|payouts\/payout|video-reviews\/components\/review-queries))\.tsx?$/,
   ),
   // What most pages of members begin with.
   together(
     'members',
-    /src\/(ui\/(card|nav-tabs|page-header|stat-cards?)\.tsx|features\/(accounts\/components\/(sign-out-here|leave)|availability\/weekdays|bookings\/(called-off|components\/lesson-words)|workspaces\/shots\/shot-units|(access-tokens|availability|back-office|clinics|clips|disputes|marketing|operations|other-calendars|own-profile|payouts|schedule|students|tasks|templates|webhooks|workspaces)\/([a-z-]+\/)*(schema|[a-z-]+-quer(y|ies)))\.ts)$/,
+    /src\/(ui\/(card|nav-tabs|page-header|stat-cards?|visually-hidden)\.tsx|features\/(accounts\/(components\/(sign-out-here|leave)|impersonation\/impersonation)|own-profile\/components\/refresh-profile|workspaces\/workspace|availability\/weekdays|bookings\/(called-off|components\/lesson-words)|workspaces\/shots\/shot-units|(access-tokens|availability|back-office|clinics|clips|disputes|marketing|operations|other-calendars|own-profile|payouts|schedule|students|tasks|templates|webhooks|workspaces)\/([a-z-]+\/)*(schema|[a-z-]+-quer(y|ies)))\.ts)$/,
   ),
   // Pages with several addresses: one file for each, instead of one for each address.
   together(

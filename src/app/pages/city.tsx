@@ -1,5 +1,4 @@
 import { createFileRoute, Link, notFound, redirect } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { countCoaches, ENOUGH_COACHES } from '#features/content/cities/city.ts'
 import { contentClient } from '#features/content/client.ts'
 import { CityFigures } from '#features/content/components/city-figures.tsx'
@@ -21,11 +20,10 @@ import { formatMoney } from '#platform/money.ts'
 import { pageOrigin } from '#platform/page-origin.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { buttonClass } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Near } from '#ui/near.tsx'
 
-const ClinicsNear = lazy(async () => ({
-  default: (await import('#features/search/components/clinics-near.tsx')).ClinicsNear,
-}))
+const ClinicsNear = lazyPart(() => import('#features/search/components/clinics-near.tsx'), 'ClinicsNear')
 
 const TOP = 6
 

@@ -1,16 +1,16 @@
 import { createFileRoute, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { ClinicPage } from '#features/clinics/components/clinic-page.tsx'
 import { loadClinic } from '#features/content/components/load-clinic.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
-const WaitForSeats = lazy(async () => ({
-  default: (await import('#features/cancellation-list/components/wait-for-seats.tsx')).WaitForSeats,
-}))
+const WaitForSeats = lazyPart(
+  () => import('#features/cancellation-list/components/wait-for-seats.tsx'),
+  'WaitForSeats',
+)
 
 /** Loaded lazily: few students have gift cards. */
-const UseGiftCard = lazy(async () => ({
-  default: (await import('#features/gift-cards/components/use-gift-card.tsx')).UseGiftCard,
-}))
+const UseGiftCard = lazyPart(() => import('#features/gift-cards/components/use-gift-card.tsx'), 'UseGiftCard')
 
 /** A clinic of a coach, to share and to book seats. */
 export const Route = createFileRoute('/_shell/clinics/$clinicId')({

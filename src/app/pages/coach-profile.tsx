@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { packSlots, unpackSlots } from '#features/availability/packed-slots.ts'
 import { priceLesson } from '#features/bookings/booking.ts'
 import { policyText } from '#features/bookings/cancellation/cancellation.ts'
@@ -37,29 +37,26 @@ import { siteName } from '#platform/site-name.ts'
 import { formatDuration } from '#platform/time.ts'
 import { Alert } from '#ui/alert.tsx'
 import { buttonClass } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { useNear } from '#ui/near.tsx'
 
-const PlacesMap = lazy(async () => ({
-  default: (await import('#features/search/components/map/places-map.tsx')).PlacesMap,
-}))
+const PlacesMap = lazyPart(() => import('#features/search/components/map/places-map.tsx'), 'PlacesMap')
 
-const MeasuredProgress = lazy(async () => ({
-  default: (await import('#features/workspaces/components/measured-progress.tsx')).MeasuredProgress,
-}))
+const MeasuredProgress = lazyPart(
+  () => import('#features/workspaces/components/measured-progress.tsx'),
+  'MeasuredProgress',
+)
 
 /** Loaded with its data when the user scrolls near it: few coaches have clinics. */
-const CoachClinics = lazy(async () => ({
-  default: (await import('#features/clinics/components/coach-clinics.tsx')).CoachClinics,
-}))
+const CoachClinics = lazyPart(() => import('#features/clinics/components/coach-clinics.tsx'), 'CoachClinics')
 
-const BuyReview = lazy(async () => ({
-  default: (await import('#features/video-reviews/components/buy-review.tsx')).BuyReview,
-}))
+const BuyReview = lazyPart(() => import('#features/video-reviews/components/buy-review.tsx'), 'BuyReview')
 
 /** Loaded when the user scrolls near it. */
-const RainRuleLine = lazy(async () => ({
-  default: (await import('#features/rain-checks/components/rain-rule-line.tsx')).RainRuleLine,
-}))
+const RainRuleLine = lazyPart(
+  () => import('#features/rain-checks/components/rain-rule-line.tsx'),
+  'RainRuleLine',
+)
 
 const PANEL = 'instant-book-section'
 const REVIEW = 'video-review'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { titleHead } from '#app/title-head.ts'
 import { LESSONS_PER_PAGE, type LessonList, lessonLists } from '#features/bookings/booking.ts'
 import { bookingsClient } from '#features/bookings/client.ts'
@@ -23,15 +23,17 @@ import { ReviewsLink } from '#features/video-reviews/components/reviews-link.tsx
 import { choiceParam, countParam, uuidParam } from '#platform/search-params.ts'
 import { useLive } from '#platform/use-live.ts'
 import { NoHistoryStep } from '#ui/history-steps.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { NavTabs } from '#ui/nav-tabs.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 
 /** Loaded lazily: it is needed once, after a package was bought. */
-const BoughtPackage = lazy(async () => ({
-  default: (await import('#features/proposals/components/bought-package.tsx')).BoughtPackage,
-}))
+const BoughtPackage = lazyPart(
+  () => import('#features/proposals/components/bought-package.tsx'),
+  'BoughtPackage',
+)
 
 /** A person's lessons: upcoming, past and cancelled. The address names the list and the page. */
 export const Route = createFileRoute('/_shell/_student-or-coach/lessons')({

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { titleHead } from '#app/title-head.ts'
 import { mayHaveTokens } from '#features/access-tokens/policy.ts'
 import { accountsClient } from '#features/accounts/client.ts'
@@ -15,25 +15,24 @@ import { sessionsQuery } from '#features/accounts/components/sessions-query.ts'
 import { VisitList } from '#features/accounts/impersonation/visit-list.tsx'
 import { Golfers } from '#features/golfers/components/golfers.tsx'
 import type { Role } from '#platform/actor.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SettingsSection } from '#ui/settings-section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-const AccessTokens = lazy(async () => ({
-  default: (await import('#features/access-tokens/components/access-tokens.tsx')).AccessTokens,
-}))
+const AccessTokens = lazyPart(
+  () => import('#features/access-tokens/components/access-tokens.tsx'),
+  'AccessTokens',
+)
 
-const SavedCards = lazy(async () => ({
-  default: (await import('#features/payments/components/saved-cards.tsx')).SavedCards,
-}))
+const SavedCards = lazyPart(() => import('#features/payments/components/saved-cards.tsx'), 'SavedCards')
 
-const SignInMethods = lazy(async () => ({
-  default: (await import('#features/accounts/components/sign-in-methods.tsx')).SignInMethods,
-}))
+const SignInMethods = lazyPart(
+  () => import('#features/accounts/components/sign-in-methods.tsx'),
+  'SignInMethods',
+)
 
-const Webhooks = lazy(async () => ({
-  default: (await import('#features/webhooks/components/webhooks.tsx')).Webhooks,
-}))
+const Webhooks = lazyPart(() => import('#features/webhooks/components/webhooks.tsx'), 'Webhooks')
 
 const accountQuery = accountsClient.account.queryOptions({ staleTime: 0 })
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Share2, X } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { forgetSharedFile, kindOfShared, readSharedFiles, type SharedFile } from '#app/shared-files.ts'
 import { titleHead } from '#app/title-head.ts'
 import { WorkspaceProvider } from '#features/workspaces/components/workspace-context.ts'
@@ -14,17 +14,14 @@ import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Field } from '#ui/field.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-const AddClips = lazy(async () => ({
-  default: (await import('#features/clips/components/add-clips.tsx')).AddClips,
-}))
-const ShotImport = lazy(async () => ({
-  default: (await import('#features/workspaces/components/shot-import.tsx')).ShotImport,
-}))
+const AddClips = lazyPart(() => import('#features/clips/components/add-clips.tsx'), 'AddClips')
+const ShotImport = lazyPart(() => import('#features/workspaces/components/shot-import.tsx'), 'ShotImport')
 
 const problems = ['again', 'nothing', 'too-much', 'unreadable'] as const
 const problemTexts: Record<(typeof problems)[number], string> = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { CalendarPlus, MessageCircle } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { titleHead } from '#app/title-head.ts'
 import { BookCoach } from '#features/instant-book/components/book-coach.tsx'
 import { GolferTabs } from '#features/workspaces/components/golfer-tabs.tsx'
@@ -20,17 +20,14 @@ import { choiceParam, uuidParam } from '#platform/search-params.ts'
 import { formatDay } from '#platform/time.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { buttonClass } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-const LessonMedia = lazy(async () => ({
-  default: (await import('#features/clips/components/lesson-media.tsx')).LessonMedia,
-}))
+const LessonMedia = lazyPart(() => import('#features/clips/components/lesson-media.tsx'), 'LessonMedia')
 
-const ClipList = lazy(async () => ({
-  default: (await import('#features/clips/components/clip-list.tsx')).ClipList,
-}))
+const ClipList = lazyPart(() => import('#features/clips/components/clip-list.tsx'), 'ClipList')
 
 type Search = {
   coach?: string | undefined

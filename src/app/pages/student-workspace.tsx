@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { titleHead } from '#app/title-head.ts'
 import { ProposeButton } from '#features/proposals/components/propose-button.tsx'
 import { NoSuchWorkspace, WorkspacePage } from '#features/workspaces/components/workspace-page.tsx'
@@ -14,16 +14,13 @@ import { workspaceHref } from '#features/workspaces/workspace.ts'
 import { choiceParam, uuidParam } from '#platform/search-params.ts'
 import { formatDay } from '#platform/time.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-const LessonMedia = lazy(async () => ({
-  default: (await import('#features/clips/components/lesson-media.tsx')).LessonMedia,
-}))
+const LessonMedia = lazyPart(() => import('#features/clips/components/lesson-media.tsx'), 'LessonMedia')
 
-const ClipList = lazy(async () => ({
-  default: (await import('#features/clips/components/clip-list.tsx')).ClipList,
-}))
+const ClipList = lazyPart(() => import('#features/clips/components/clip-list.tsx'), 'ClipList')
 
 type Search = { part?: WorkspacePart | undefined; golfer?: string | undefined }
 

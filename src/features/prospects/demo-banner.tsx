@@ -1,13 +1,14 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { ChevronDown, Eye } from 'lucide-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { COACH_SHARE_PERCENT } from '#features/ledger/fee.ts'
 import type { PersonName } from '#platform/actor.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { isOwnPage } from './demo.ts'
 
-const TrialDialog = lazy(async () => ({ default: (await import('./trial-dialog.tsx')).TrialDialog }))
+const TrialDialog = lazyPart(() => import('./trial-dialog.tsx'), 'TrialDialog')
 
 /**
  * Above every page a prospect looks at: that it is a demo and whose, what the plans are, and the way to a trial. At home it

@@ -1,16 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bookmark, BookmarkCheck } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { toast } from '#ui/toast.tsx'
 import { savesClient } from './client.ts'
 import type { Saveable } from './save-dialog.tsx'
 import { removeHere, saveHere, useIsSavedHere } from './use-device-saves.ts'
 
 const loadForm = () => import('./save-dialog.tsx')
-const SaveDialog = lazy(async () => ({ default: (await loadForm()).SaveDialog }))
+const SaveDialog = lazyPart(loadForm, 'SaveDialog')
 
 /**
  * 'Save profile': one tap for everybody who takes lessons. A student's goes to the account; a visitor's stays in the browser,

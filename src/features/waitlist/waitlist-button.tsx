@@ -1,10 +1,11 @@
 import { BellRing } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import type { KnownRequest } from './waitlist.ts'
 
 const fetchDialog = () => import('./waitlist-dialog.tsx')
-const WaitlistDialog = lazy(async () => ({ default: (await fetchDialog()).WaitlistDialog }))
+const WaitlistDialog = lazyPart(fetchDialog, 'WaitlistDialog')
 
 /** Opens the form for a city's waitlist; its code comes the first time it is opened. */
 export function WaitlistButton({

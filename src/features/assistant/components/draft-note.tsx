@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Conversation } from '#features/messages/schema.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatMoment } from '#platform/time.ts'
 import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { assistantClient } from '../client.ts'
 
 const load = () => import('#features/proposals/components/propose-lesson-dialog.tsx')
-const ProposeLessonDialog = lazy(async () => ({ default: (await load()).ProposeLessonDialog }))
+const ProposeLessonDialog = lazyPart(load, 'ProposeLessonDialog')
 
 /** The draft of a proposal that the AI Caddie prepared. Nothing is sent before the coach has reviewed it. */
 export function DraftNote({ conversation, coachId }: { conversation: Conversation; coachId: string }) {

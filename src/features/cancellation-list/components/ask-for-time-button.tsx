@@ -1,10 +1,11 @@
 import { BellRing } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import type { AskedCoach } from '../cancellation-list.ts'
 
 const fetchDialog = () => import('./ask-for-time-dialog.tsx')
-const AskForTimeDialog = lazy(async () => ({ default: (await fetchDialog()).AskForTimeDialog }))
+const AskForTimeDialog = lazyPart(fetchDialog, 'AskForTimeDialog')
 
 /** Opens the form for a coach's cancellation list; its code comes the first time it is opened. */
 export function AskForTimeButton(props: {

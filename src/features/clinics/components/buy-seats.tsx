@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
+import { Fragment, type ReactNode, Suspense, useState } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
 import { golfersClient } from '#features/golfers/client.ts'
 import { formatMoney } from '#platform/money.ts'
@@ -11,14 +11,13 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { navigateAway } from '#ui/history-listener.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { clinicsClient } from '../client.ts'
 import { ageRefusal } from '../clinic.ts'
 import type { Clinic } from '../schema.ts'
 import { clinicQuery } from './clinic-queries.ts'
 
-const GolferDialog = lazy(async () => ({
-  default: (await import('#features/golfers/components/golfer-dialog.tsx')).GolferDialog,
-}))
+const GolferDialog = lazyPart(() => import('#features/golfers/components/golfer-dialog.tsx'), 'GolferDialog')
 
 /** What a gift card can pay: see `UseGiftCard`. */
 export interface GiftPurchase {

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import {
   type ComponentProps,
   type KeyboardEvent,
-  lazy,
   Suspense,
   useCallback,
   useEffect,
@@ -12,6 +11,7 @@ import {
 } from 'react'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { positionLabels } from '../clip.ts'
@@ -31,9 +31,7 @@ import { type Look, Transport, zoomed } from './transport.tsx'
 import { useDrawings } from './use-drawings.ts'
 import { type Playback, rates, usePlayback } from './use-playback.ts'
 
-const LiveVoiceOverBar = lazy(async () => ({
-  default: (await import('./voice-over/voice-over-bar.tsx')).VoiceOverBar,
-}))
+const LiveVoiceOverBar = lazyPart(() => import('./voice-over/voice-over-bar.tsx'), 'VoiceOverBar')
 
 const SECOND = 1_000_000
 /** Makes all four tabs fit next to the player and on phones. */

@@ -1,15 +1,14 @@
 import { BadgeCheck, CircleMinus } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { siteName } from '#platform/site-name.ts'
 import { formatDate } from '#platform/time.ts'
 import { cn } from '#ui/class-names.ts'
 import { Dialog } from '#ui/dialog.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { CoachProfile } from '../schema.ts'
 
-const CoachVerifications = lazy(async () => ({
-  default: (await import('./coach-verifications.tsx')).CoachVerifications,
-}))
+const CoachVerifications = lazyPart(() => import('./coach-verifications.tsx'), 'CoachVerifications')
 
 /** What was checked for a coach, each check with its day. Admins keep the records here. */
 export function CoachChecks({

@@ -1,13 +1,14 @@
 import { Images } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { cn } from '#ui/class-names.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { coverFor, pictureAlt, pictureSources } from '../pictures.ts'
 import type { CoachProfile } from '../schema.ts'
 
 const load = () => import('./coach-lightbox.tsx')
 const prepare = () => void load()
-const Lightbox = lazy(async () => ({ default: (await load()).CoachLightbox }))
+const Lightbox = lazyPart(load, 'CoachLightbox')
 
 const SHOWN = 5
 

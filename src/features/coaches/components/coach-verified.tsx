@@ -1,11 +1,12 @@
 import { BadgeCheck, Info } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { cn } from '#ui/class-names.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import type { CoachProfile } from '../schema.ts'
 
 const load = () => import('./coach-checks.tsx')
 const prepare = () => void load().catch(() => undefined)
-const CoachChecks = lazy(async () => ({ default: (await load()).CoachChecks }))
+const CoachChecks = lazyPart(load, 'CoachChecks')
 
 /**
  * A summary of what was verified for this coach, with a dialog that lists each check and its date. Green only

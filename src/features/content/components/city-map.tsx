@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { searchClient } from '#features/search/client.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { useNear } from '#ui/near.tsx'
 
-const CoachMap = lazy(async () => ({
-  default: (await import('#features/search/components/map/coach-map.tsx')).CoachMap,
-}))
+const CoachMap = lazyPart(() => import('#features/search/components/map/coach-map.tsx'), 'CoachMap')
 
 /**
  * Shows the city's best rated coaches on the search map. Its code and data are loaded once it scrolls into

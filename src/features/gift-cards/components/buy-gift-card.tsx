@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { z } from 'zod'
 import { useOnSignedIn } from '#features/accounts/components/use-on-signed-in.ts'
 import type { Me } from '#features/accounts/schema.ts'
@@ -14,6 +14,7 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { Input } from '#ui/input.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { giftCardsClient } from '../client.ts'
@@ -28,9 +29,10 @@ import { GiftCardFace } from './gift-card-face.tsx'
 import { type GiftDraft, useGiftDraft } from './use-gift-draft.ts'
 
 /** Loaded lazily: only visitors need it, and only after they have filled in the form. */
-const AccountDialog = lazy(async () => ({
-  default: (await import('#features/accounts/components/account-dialog.tsx')).AccountDialog,
-}))
+const AccountDialog = lazyPart(
+  () => import('#features/accounts/components/account-dialog.tsx'),
+  'AccountDialog',
+)
 
 const OTHER = 'other'
 const amounts = [

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarSearch, ChevronRight, MapPin } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { otherZone, viewersTime } from '#features/availability/slot-choice.ts'
 import type { LessonChoice } from '#features/bookings/lesson-choice-params.ts'
 import { checkoutClient } from '#features/checkout/client.ts'
@@ -12,6 +12,7 @@ import { useLive } from '#platform/use-live.ts'
 import { useViewerZone } from '#platform/use-viewer-zone.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { changedTitles, useBookingAttempt } from './booking-attempt.ts'
@@ -19,9 +20,7 @@ import { openCheckoutTab } from './booking-checkout-tab.ts'
 import { useGoAndSignIn } from './go-and-sign-in.ts'
 
 /** Loaded lazily: few students have gift cards. */
-const UseGiftCard = lazy(async () => ({
-  default: (await import('#features/gift-cards/components/use-gift-card.tsx')).UseGiftCard,
-}))
+const UseGiftCard = lazyPart(() => import('#features/gift-cards/components/use-gift-card.tsx'), 'UseGiftCard')
 
 /**
  * The weekday, time and place of an earlier lesson in the next weeks. A tap on a time holds it and opens the checkout; when

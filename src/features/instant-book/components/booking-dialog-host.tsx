@@ -1,11 +1,10 @@
 import { useHydrated, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
 import { textParam } from '#platform/search-params.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
-const BookingDialog = lazy(async () => ({
-  default: (await import('./booking-dialog.tsx')).BookingDialog,
-}))
+const BookingDialog = lazyPart(() => import('./booking-dialog.tsx'), 'BookingDialog')
 
 /** Shows the booking dialog that the address opens over any page; its code is fetched when it is first opened. */
 export function BookingDialogHost({ me }: { me: Me | null }) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
 import type { LessonChoice } from '#features/bookings/lesson-choice-params.ts'
 import { readLessonChoice } from '#features/bookings/lesson-choice-params.ts'
@@ -11,12 +11,13 @@ import { useAddressLayer } from '#ui/address-layer.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { NoHistoryStep } from '#ui/history-steps.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { InstantBookingPanel } from './instant-booking-panel.tsx'
 
 /** Loaded lazily: only students who book a lesson again need it. */
-const BookAgain = lazy(async () => ({ default: (await import('./book-again.tsx')).BookAgain }))
+const BookAgain = lazyPart(() => import('./book-again.tsx'), 'BookAgain')
 
 /** Books with a coach without leaving the page: time, price, account where there is none, and the wait for the payment. */
 export function BookingDialog({ instructorId, me }: { instructorId: string; me: Me | null }) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { whyNotBookable } from '#features/bookings/lesson-choice.ts'
 import { asKind, bookableKinds } from '#features/bookings/lesson-kinds.ts'
 import { useAgreedLesson } from '#features/checkout/components/use-agreed-lesson.ts'
@@ -7,6 +7,7 @@ import type { CoachProfile } from '#features/coaches/schema.ts'
 import type { LessonPackage } from '#features/proposals/packages/schema.ts'
 import { formatMoney } from '#platform/money.ts'
 import { useTabDraft } from '#platform/use-tab-draft.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { bookingNoteDraft } from './instant-note.tsx'
 import { InstantOffers, kindPrice } from './instant-offers.tsx'
@@ -16,15 +17,13 @@ import { packageOffersOf } from './package-offers.ts'
 import { BY_CARD, useStudentPackages } from './student-packages.ts'
 
 /** Loaded lazily: it is needed once a time is held. */
-const BookingWaiting = lazy(async () => ({
-  default: (await import('./booking-waiting.tsx')).BookingWaiting,
-}))
+const BookingWaiting = lazyPart(() => import('./booking-waiting.tsx'), 'BookingWaiting')
 
 /** Loaded lazily: once a package is chosen. */
-const BuyPackage = lazy(async () => ({ default: (await import('./buy-package.tsx')).BuyPackage }))
+const BuyPackage = lazyPart(() => import('./buy-package.tsx'), 'BuyPackage')
 
 /** Loaded lazily: only students with a package choose. */
-const PayWith = lazy(async () => ({ default: (await import('./pay-with.tsx')).PayWith }))
+const PayWith = lazyPart(() => import('./pay-with.tsx'), 'PayWith')
 
 /** Date, length, place, time, price, confirm; then the wait for the payment, which survives a reload. */
 export function InstantBookingPanel(props: InstantBookingPanelProps) {

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useOnSignedIn } from '#features/accounts/components/use-on-signed-in.ts'
 import type { Me } from '#features/accounts/schema.ts'
 import { findSlot } from '#features/availability/slot-choice.ts'
@@ -16,6 +16,7 @@ import { useEarlyPress } from '#platform/early-press.ts'
 import { useNow } from '#platform/use-now.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { toast } from '#ui/toast.tsx'
 import { type AttemptPlace, type BookingAttempt, type ChangedTerm, changedTitles } from './booking-attempt.ts'
 import { type CheckoutTab, openCheckoutTab } from './booking-checkout-tab.ts'
@@ -58,24 +59,19 @@ export type InstantConfirmProps = InstantBookingPanelProps & {
 }
 
 /** Loaded lazily: a price or terms rarely change while a student books. */
-const InstantChanged = lazy(async () => ({
-  default: (await import('./instant-changed.tsx')).InstantChanged,
-}))
+const InstantChanged = lazyPart(() => import('./instant-changed.tsx'), 'InstantChanged')
 
 /** Loaded with its data when the terms are shown: few coaches have a rule. */
-const RainRuleLine = lazy(async () => ({
-  default: (await import('#features/rain-checks/components/rain-rule-line.tsx')).RainRuleLine,
-}))
+const RainRuleLine = lazyPart(
+  () => import('#features/rain-checks/components/rain-rule-line.tsx'),
+  'RainRuleLine',
+)
 
 /** Loaded lazily: only students can have gift cards. */
-const UseGiftCard = lazy(async () => ({
-  default: (await import('#features/gift-cards/components/use-gift-card.tsx')).UseGiftCard,
-}))
+const UseGiftCard = lazyPart(() => import('#features/gift-cards/components/use-gift-card.tsx'), 'UseGiftCard')
 
 /** Loaded lazily: only visitors need it, and only after they have chosen a time. */
-const BookingAccountDialog = lazy(async () => ({
-  default: (await import('./booking-account-dialog.tsx')).BookingAccountDialog,
-}))
+const BookingAccountDialog = lazyPart(() => import('./booking-account-dialog.tsx'), 'BookingAccountDialog')
 
 /** Price, terms and the booking button. In a dialog, the button and the error messages have other texts. */
 export function InstantConfirm(props: InstantConfirmProps) {

@@ -1,9 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
 /** Loaded when a note is written. */
-const InstantNoteField = lazy(async () => ({
-  default: (await import('./instant-note-field.tsx')).InstantNoteField,
-}))
+const InstantNoteField = lazyPart(() => import('./instant-note-field.tsx'), 'InstantNoteField')
 
 /** The name of the draft of a note to a coach. */
 export const bookingNoteDraft = (coachId: string) => `booking-note:${coachId}`

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { SlotPicker } from '#features/availability/components/slot-picker.tsx'
 import { type DatedSlot, findSlot, withSlot } from '#features/availability/slot-choice.ts'
 import type { IntakeAnswers } from '#features/bookings/components/intake-questions.tsx'
@@ -18,6 +18,7 @@ import { formatMoney } from '#platform/money.ts'
 import { dateIn } from '#platform/time.ts'
 import { useTabDraft } from '#platform/use-tab-draft.ts'
 import { Alert } from '#ui/alert.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { useBookingAttempt } from './booking-attempt.ts'
 import { InstantConfirm } from './instant-confirm.tsx'
 import { InstantDiscounts } from './instant-discounts.tsx'
@@ -30,29 +31,22 @@ import { InstantWho } from './instant-who.tsx'
 import type { WeeklyChoice } from './weekly-choice.ts'
 
 /** Loaded lazily: only students who agreed on a lesson with the coach need it. */
-const InstantAgreed = lazy(async () => ({
-  default: (await import('./instant-agreed.tsx')).InstantAgreed,
-}))
+const InstantAgreed = lazyPart(() => import('./instant-agreed.tsx'), 'InstantAgreed')
 
 /** Loaded lazily: most coaches ask nothing. */
-const IntakeQuestions = lazy(async () => ({
-  default: (await import('#features/bookings/components/intake-questions.tsx')).IntakeQuestions,
-}))
+const IntakeQuestions = lazyPart(
+  () => import('#features/bookings/components/intake-questions.tsx'),
+  'IntakeQuestions',
+)
 
 /** Loaded lazily: only students with a package need it. */
-const InstantUseCredit = lazy(async () => ({
-  default: (await import('./instant-use-credit.tsx')).InstantUseCredit,
-}))
+const InstantUseCredit = lazyPart(() => import('./instant-use-credit.tsx'), 'InstantUseCredit')
 
 /** Loaded lazily: most coaches have open times. */
-const InstantNoOpenings = lazy(async () => ({
-  default: (await import('./instant-no-openings.tsx')).InstantNoOpenings,
-}))
+const InstantNoOpenings = lazyPart(() => import('./instant-no-openings.tsx'), 'InstantNoOpenings')
 
 /** Loaded lazily: once a time is chosen. */
-const InstantWeekly = lazy(async () => ({
-  default: (await import('./instant-weekly.tsx')).InstantWeekly,
-}))
+const InstantWeekly = lazyPart(() => import('./instant-weekly.tsx'), 'InstantWeekly')
 
 /**
  * Every choice before a lesson is paid for.

@@ -1,10 +1,9 @@
-import { lazy, type Ref, Suspense, useState } from 'react'
+import { type Ref, Suspense, useState } from 'react'
 import type { PlayerChoice } from '#features/golfers/components/who-plays.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
 /** Loaded for students, who may have golfers, and when a visitor books for someone else. */
-const WhoPlays = lazy(async () => ({
-  default: (await import('#features/golfers/components/who-plays.tsx')).WhoPlays,
-}))
+const WhoPlays = lazyPart(() => import('#features/golfers/components/who-plays.tsx'), 'WhoPlays')
 
 /** A line that opens the choice of who plays, or the choice itself for an account with golfers. */
 export function InstantWho(props: {

@@ -1,5 +1,5 @@
 import { Repeat } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { bookingNumber } from '#features/bookings/booking.ts'
 import { ContactLinks } from '#features/bookings/components/contact-links.tsx'
 import type { LessonDialogProps } from '#features/bookings/components/lesson-dialog.ts'
@@ -18,6 +18,7 @@ import { formatMoment } from '#platform/time.ts'
 import { useNow } from '#platform/use-now.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Drawer } from '#ui/drawer.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { InvitationAnswer } from './invitation-answer.tsx'
 import { LessonActions } from './lesson-actions.tsx'
@@ -27,9 +28,10 @@ import { LessonPlayer } from './lesson-player.tsx'
 import { isPayable, PayLesson } from './pay-lesson.tsx'
 
 /** Loaded when the weather changes something, which it rarely does. */
-const RainCheckPanel = lazy(async () => ({
-  default: (await import('#features/rain-checks/components/rain-check-panel.tsx')).RainCheckPanel,
-}))
+const RainCheckPanel = lazyPart(
+  () => import('#features/rain-checks/components/rain-check-panel.tsx'),
+  'RainCheckPanel',
+)
 
 /** All about one lesson: when and where, what happened to it, its terms, its money, and what was written about it. */
 export function LessonDetails({ lesson, as, onClose, onDo }: LessonDialogProps) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { bookingsClient } from '#features/bookings/client.ts'
 import { CancelDialog } from '#features/bookings/components/cancel-dialog.tsx'
 import { CompleteDialog } from '#features/bookings/components/complete-dialog.tsx'
@@ -19,13 +19,15 @@ import { useLive } from '#platform/use-live.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { LessonDetails } from './lesson-details.tsx'
 
 /** Loaded lazily: few lessons are weekly. */
-const CancelRestDialog = lazy(async () => ({
-  default: (await import('#features/bookings/components/cancel-rest-dialog.tsx')).CancelRestDialog,
-}))
+const CancelRestDialog = lazyPart(
+  () => import('#features/bookings/components/cancel-rest-dialog.tsx'),
+  'CancelRestDialog',
+)
 
 const dialogs: Record<ActionKind, ComponentType<LessonDialogProps>> = {
   release: ReleaseHoldDialog,

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLessonAction } from '#features/bookings/components/use-lesson-action.ts'
 import type { ListedLesson } from '#features/bookings/schema.ts'
 import { checkoutClient } from '#features/checkout/client.ts'
@@ -8,11 +8,10 @@ import { giftCardsClient } from '#features/gift-cards/client.ts'
 import { formatMoney } from '#platform/money.ts'
 import { FormError } from '#ui/form-error.tsx'
 import { navigateAway } from '#ui/history-listener.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
 /** Loaded lazily: few lessons are entered by coaches. */
-const UseGiftCard = lazy(async () => ({
-  default: (await import('#features/gift-cards/components/use-gift-card.tsx')).UseGiftCard,
-}))
+const UseGiftCard = lazyPart(() => import('#features/gift-cards/components/use-gift-card.tsx'), 'UseGiftCard')
 
 /** Whether the viewer can pay for a held lesson. */
 export const isPayable = (lesson: ListedLesson): boolean =>

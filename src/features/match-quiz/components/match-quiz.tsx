@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { type QuizScreen, type QuizVariant, screensOf, screenToShow } from '../quiz.ts'
 import type { QuizState } from '../schema.ts'
 import { QuestionScreen } from './question-screen.tsx'
@@ -11,7 +12,7 @@ import { QuizSkeleton } from './quiz-skeleton.tsx'
 import { useQuiz } from './use-quiz.ts'
 
 const fetchResult = () => import('./match-result.tsx')
-const MatchResult = lazy(async () => ({ default: (await fetchResult()).MatchResult }))
+const MatchResult = lazyPart(fetchResult, 'MatchResult')
 
 /** The quiz: one question per screen, with the current screen in the URL, followed by the result. */
 export function MatchQuiz({

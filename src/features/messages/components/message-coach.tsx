@@ -1,12 +1,13 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { type ComponentProps, lazy, type MouseEvent, Suspense, useState } from 'react'
+import { type ComponentProps, type MouseEvent, Suspense, useState } from 'react'
 import { accountsClient } from '#features/accounts/client.ts'
 import { trackCoachEvent } from '#features/tracking/components/signals.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import type { RequestedTime } from '../requested-time.ts'
 import type { MessagedCoach } from './message-account-dialog.tsx'
 
 const loadDialog = () => import('./message-account-dialog.tsx')
-const MessageAccountDialog = lazy(async () => ({ default: (await loadDialog()).MessageAccountDialog }))
+const MessageAccountDialog = lazyPart(loadDialog, 'MessageAccountDialog')
 
 /**
  * A link for writing to a coach: it opens the conversation for members, and a dialog for account and message

@@ -1,5 +1,4 @@
 import { ExternalLink } from 'lucide-react'
-import { lazy } from 'react'
 import { policyText } from '#features/bookings/cancellation/cancellation.ts'
 import { CoachAbout } from '#features/coaches/components/coach-about.tsx'
 import { CoachGallery } from '#features/coaches/components/coach-gallery.tsx'
@@ -9,11 +8,10 @@ import { CoachPolicies } from '#features/coaches/components/coach-policies.tsx'
 import type { CoachProfile } from '#features/coaches/schema.ts'
 import { CoachCard } from '#features/search/components/coach-card.tsx'
 import type { CoachCard as Card } from '#features/search/schema.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 
-const PlacesMap = lazy(async () => ({
-  default: (await import('#features/search/components/map/places-map.tsx')).PlacesMap,
-}))
+const PlacesMap = lazyPart(() => import('#features/search/components/map/places-map.tsx'), 'PlacesMap')
 
 /** The card and the profile as students would see them, rendered with the same components. Inert. */
 export function ProfilePreview({ coach, isVisible }: { coach: CoachProfile; isVisible: boolean }) {

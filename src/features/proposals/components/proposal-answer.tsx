@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { giftCardsClient } from '#features/gift-cards/client.ts'
 import { formatMoney } from '#platform/money.ts'
 import { useTabDraft } from '#platform/use-tab-draft.ts'
@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { navigateAway } from '#ui/history-listener.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -19,9 +20,7 @@ import { proposalWhen } from './proposal-when.ts'
 import { useProposalStep } from './use-proposals.ts'
 
 /** Loaded lazily: few students have gift cards. */
-const UseGiftCard = lazy(async () => ({
-  default: (await import('#features/gift-cards/components/use-gift-card.tsx')).UseGiftCard,
-}))
+const UseGiftCard = lazyPart(() => import('#features/gift-cards/components/use-gift-card.tsx'), 'UseGiftCard')
 
 /** The student's answer: choosing a time and continuing to payment, requesting changes, or declining. */
 export function ProposalAnswer({ proposal }: { proposal: Proposal }) {

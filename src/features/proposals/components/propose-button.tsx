@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
 const load = () => import('./propose-lesson-dialog.tsx')
-const ProposeLessonDialog = lazy(async () => ({ default: (await load()).ProposeLessonDialog }))
+const ProposeLessonDialog = lazyPart(load, 'ProposeLessonDialog')
 
 /** Opens the dialog for offering a lesson to a student. */
 export function ProposeButton({

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CalendarOff, CalendarPlus, CloudRain, MessageCircle, UserPlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { settingsQuery } from '#features/availability/components/availability-queries.ts'
 import {
   BlockDialog,
@@ -16,6 +16,7 @@ import { useLive } from '#platform/use-live.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { NavTabs } from '#ui/nav-tabs.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -36,9 +37,10 @@ import { TimeGrid } from './time-grid.tsx'
 import { Toolbar } from './toolbar.tsx'
 
 /** Loaded when a coach calls off lessons. */
-const CallOffDialog = lazy(async () => ({
-  default: (await import('#features/rain-checks/components/call-off-dialog.tsx')).CallOffDialog,
-}))
+const CallOffDialog = lazyPart(
+  () => import('#features/rain-checks/components/call-off-dialog.tsx'),
+  'CallOffDialog',
+)
 
 /** The dialog open over the calendar. */
 type Doing =

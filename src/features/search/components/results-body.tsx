@@ -1,11 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
 import { CircleAlert, MapPinned } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { trackSearch, useImpressions } from '#features/tracking/components/signals.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Near } from '#ui/near.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { SEARCH_RADIUS_MILES } from '../distance.ts'
@@ -19,7 +20,7 @@ import { ResultsLayout, type ResultsView, ViewSwitch } from './results-layout.ts
 import { looking, ResultsStatus } from './results-status.tsx'
 import { useResults } from './use-results.ts'
 
-const ClinicsNear = lazy(async () => ({ default: (await import('./clinics-near.tsx')).ClinicsNear }))
+const ClinicsNear = lazyPart(() => import('./clinics-near.tsx'), 'ClinicsNear')
 
 /** The results of a search in any of their states: loading, found, empty, failed. */
 export function ResultsBody({ search }: { search: SearchControls }) {

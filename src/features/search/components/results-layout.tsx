@@ -1,12 +1,13 @@
 import { List, Map as MapIcon, PanelRightClose, PanelRightOpen } from 'lucide-react'
-import { lazy, type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Near } from '#ui/near.tsx'
 import type { SearchResult } from '../schema.ts'
 import type { MovedView } from './map/use-map-view.ts'
 
-const CoachMap = lazy(async () => ({ default: (await import('./map/coach-map.tsx')).CoachMap }))
+const CoachMap = lazyPart(() => import('./map/coach-map.tsx'), 'CoachMap')
 
 /** Whether list and map are shown: next to each other on wide screens, one at a time on narrow ones. */
 export interface ResultsView {

@@ -1,9 +1,10 @@
 import { useHydrated } from '@tanstack/react-router'
 import { CalendarRange, SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { CountBadge } from '#ui/count-badge.tsx'
 import { Field } from '#ui/field.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Select } from '#ui/select.tsx'
 import { sortOptions } from '../search.ts'
 import { countFilters, type SearchControls } from '../search-address.ts'
@@ -61,8 +62,8 @@ export function SearchPanel({ search }: { search: SearchControls }) {
 }
 
 const latePanel = () => import('./late-panel.ts')
-const WhenDialog = lazy(async () => ({ default: (await latePanel()).WhenDialog }))
-const FilterSheet = lazy(async () => ({ default: (await latePanel()).FilterSheet }))
+const WhenDialog = lazyPart(latePanel, 'WhenDialog')
+const FilterSheet = lazyPart(latePanel, 'FilterSheet')
 
 /** Opens the choice of several days and parts of the day. */
 function DaysButton({ search }: { search: SearchControls }) {

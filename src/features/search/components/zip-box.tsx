@@ -1,15 +1,16 @@
 import { useHydrated } from '@tanstack/react-router'
 import { MapPin, Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { cleanZip, isZip } from '../search.ts'
 import { LocateButton } from './locate-button.tsx'
 import { useMyLocation } from './use-my-location.ts'
 
 /** Loaded when the box has the focus. */
-const RecentSearches = lazy(async () => ({ default: (await import('./late-zip-box.ts')).RecentSearches }))
+const RecentSearches = lazyPart(() => import('./late-zip-box.ts'), 'RecentSearches')
 
 const INVALID = 'Enter a valid 5-digit zip code'
 

@@ -1,19 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { FileUp, Mail } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { toast } from '#ui/toast.tsx'
 import { LETTERS_A_DAY } from '../bring/bring.ts'
 import { studentsClient } from '../client.ts'
 import type { Roster } from '../schema.ts'
 
 const loadBring = () => import('./bring-dialog.tsx')
-const BringDialog = lazy(async () => ({ default: (await loadBring()).BringDialog }))
+const BringDialog = lazyPart(loadBring, 'BringDialog')
 const loadLetter = () => import('./brought-letter-dialog.tsx')
-const BroughtLetterDialog = lazy(async () => ({ default: (await loadLetter()).BroughtLetterDialog }))
+const BroughtLetterDialog = lazyPart(loadLetter, 'BroughtLetterDialog')
 
 /** The open dialog: importing a file, or the letter to the students of a file. */
 export type BringStep = 'file' | 'letter' | null

@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, Send, Undo2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
 import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.tsx'
 import { studentsClient } from '../client.ts'
 import type { RosterRow } from '../schema.ts'
 
-const InviteDialog = lazy(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog }))
+const InviteDialog = lazyPart(() => import('./invite-dialog.tsx'), 'InviteDialog')
 
 /** The actions for an invitation that was not accepted. */
 export function InvitationMenu({

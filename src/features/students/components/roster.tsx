@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SearchX, UserPlus, UsersRound } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { NavTabs } from '#ui/nav-tabs.tsx'
 import { Pagination } from '#ui/pagination.tsx'
@@ -25,7 +26,7 @@ import { filterHref, RosterToolbar } from './roster-toolbar.tsx'
 import { SharePage } from './share-page.tsx'
 
 const loadInvite = () => import('./invite-dialog.tsx')
-const InviteDialog = lazy(async () => ({ default: (await loadInvite()).InviteDialog }))
+const InviteDialog = lazyPart(loadInvite, 'InviteDialog')
 
 /** All people who booked, bought a package or a video review, wrote or were invited, filtered by the URL parameters. */
 export function Roster({

@@ -1,10 +1,11 @@
 import { useLocation } from '@tanstack/react-router'
 import { useSelector } from '@tanstack/react-store'
 import { MessageCircleQuestionMark } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { isHelpOpen, openHelp } from './help-store.ts'
 
-const HelpDrawer = lazy(() => import('./help-drawer.tsx').then((file) => ({ default: file.HelpDrawer })))
+const HelpDrawer = lazyPart(() => import('./help-drawer.tsx'), 'HelpDrawer')
 
 /** Where the corner belongs to something else: the field one writes messages in. */
 const busyCorners = ['/inbox', '/compose']

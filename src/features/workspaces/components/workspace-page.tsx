@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
 import { siteName } from '#platform/site-name.ts'
 import { formatDay, formatTimeRange } from '#platform/time.ts'
@@ -8,6 +8,7 @@ import { Alert } from '#ui/alert.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { NavTabs } from '#ui/nav-tabs.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -30,7 +31,7 @@ import {
 } from './workspace-context.ts'
 import { type WorkspacePart, workspaceQuery } from './workspace-queries.ts'
 
-const ShotsPart = lazy(async () => ({ default: (await import('./shots-part.tsx')).ShotsPart }))
+const ShotsPart = lazyPart(() => import('./shots-part.tsx'), 'ShotsPart')
 
 /**
  * The page of one workspace: the other member, today's tasks, and tabs for its parts. Updates live when the
