@@ -1,10 +1,20 @@
 import { ORPCError } from '@orpc/client'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router'
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ComponentProps } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Role } from '#platform/actor.ts'
 import { type ServerRequest, serverRequest } from '#platform/server-request.ts'
+import { elements, mount, press } from '#tests/support/small-dom.ts'
 import routes from '../routes.ts'
+import { ErrorPage } from './fallbacks.tsx'
 import { getRouter } from './router.tsx'
+import type { ShellFrame } from './shells/shell-frame.tsx'
 
 // What the build's plugin does: on the server, what is different there is taken from the server's side.
 vi.mock('@tanstack/react-start', () => ({
@@ -15,6 +25,23 @@ vi.mock('@tanstack/react-start', () => ({
 }))
 vi.mock('@tanstack/react-start/server', () => ({ getRequestHeader: () => '' }))
 vi.mock('#ui/styles.css?url', () => ({ default: '/styles.css' }))
+
+vi.mock('#features/instant-book/components/booking-dialog-host.tsx', () => ({
+  BookingDialogHost: () => <p>The booking dialog</p>,
+}))
+
+/** What happens when the frame around a page is rendered. */
+const frame = vi.hoisted(() => ({ is: 'rendered' as 'rendered' | 'left out' | 'broken' }))
+vi.mock('./shells/shell-frame.tsx', async (original) => {
+  const actual = await original<{ ShellFrame: typeof ShellFrame }>()
+  return {
+    ...actual,
+    ShellFrame: (props: ComponentProps<typeof ShellFrame>) => {
+      if (frame.is === 'broken') throw new Error('The frame could not be loaded')
+      return frame.is === 'left out' ? props.children : actual.ShellFrame(props)
+    },
+  }
+})
 
 const viewers = ['visitor', 'student', 'coach', 'admin', 'prospect'] as const
 type Viewer = (typeof viewers)[number]
@@ -102,6 +129,55 @@ test('when even the viewer can’t be loaded, the page says so inside the visito
   expect(html).toContain(ownFrame.visitor)
   expect(html).toContain('This page could not be loaded')
   expect(html).not.toMatch(/Invariant failed|Something went wrong!/)
+})
+
+test('every page can open the booking dialog, except the error page outside the layout: the dialog may have failed', async () => {
+  expect((await draw('/find-your-match', 'visitor')).html).toContain('The booking dialog')
+  expect((await draw('/lessons', null)).html).not.toContain('The booking dialog')
+})
+
+describe('in the browser, the error page', () => {
+  const lost = new TypeError('Failed to fetch dynamically imported module: /assets/booking-dialog-1.js')
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  const loadsData = vi.spyOn(router, 'invalidate').mockResolvedValue()
+  const reload = vi.fn()
+  let close = async () => {}
+
+  afterEach(async () => {
+    await close()
+    frame.is = 'rendered'
+    loadsData.mockClear()
+    reload.mockClear()
+  })
+
+  /** Shows the page for an error, in a browser with or without a network. */
+  async function show(error: Error, onLine: boolean) {
+    const { page, window, unmount } = await mount(
+      <RouterContextProvider router={router}>
+        <ErrorPage error={error} />
+      </RouterContextProvider>,
+      { navigator: { onLine } },
+    )
+    vi.stubGlobal('location', { reload })
+    close = unmount
+    await vi.waitFor(() => expect(page.textContent).toContain('Try again'))
+    return {
+      page,
+      pressTryAgain() {
+        for (const button of elements(page, 'BUTTON')) press(button)
+      },
+      connect() {
+        Object.assign(navigator, { onLine: true })
+        window.dispatchEvent(new Event('online'))
+      },
+    }
+  }
+
+  test('is shown without the layout when the layout fails, too', async () => {
+    frame.is = 'broken'
+    const { page } = await show(lost, true)
+    expect(page.textContent).toContain('This page could not be loaded')
+  })
 })
 
 interface Node {

@@ -1,4 +1,4 @@
-import { Link, useRouter, useRouterState } from '@tanstack/react-router'
+import { CatchBoundary, Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useOffline } from '#platform/connection.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -114,10 +114,19 @@ function Apology({
   )
 }
 
-/** Adds the viewer's frame when rendered outside the shell, for example when the shell itself failed. */
+/**
+ * Adds the viewer's frame when rendered outside the shell, for example when the shell itself failed. If the frame cannot be rendered
+ * either, the page is shown without it.
+ */
 function InFrame({ children }: { children: ReactNode }) {
   const isInShell = useIsInShell()
   const me = useRouterState({ select: ({ matches }) => matches[0]?.context.me ?? null })
   if (isInShell) return children
-  return <ShellFrame me={me}>{children}</ShellFrame>
+  return (
+    <CatchBoundary getResetKey={() => 0} errorComponent={() => children}>
+      <ShellFrame me={me} isError>
+        {children}
+      </ShellFrame>
+    </CatchBoundary>
+  )
 }

@@ -20,12 +20,21 @@ export const useIsInShell = () => useContext(InShell)
  * The user's complete frame: menu, notices, help and the session watcher. It takes the user as a property instead of from a route, so that
  * it also works for errors and unknown URLs.
  */
-export function ShellFrame({ me, children }: { me: Actor | null; children: ReactNode }) {
+export function ShellFrame({
+  me,
+  isError,
+  children,
+}: {
+  me: Actor | null
+  /** Leaves out the booking dialog that the address opens, because it may be what failed. */
+  isError?: boolean
+  children: ReactNode
+}) {
   return (
     <InShell value={true}>
       <Frame me={me} isSidebarOpen={readSidebarOpen(pageCookies())}>
         {children}
-        <BookingDialogHost me={me} />
+        {isError ? null : <BookingDialogHost me={me} />}
         <NoticeToast />
         <OfflineNotice />
         <HelpButton me={me?.prospect ?? me} isInHeader={me?.role === 'coach' || me?.role === 'admin'} />
