@@ -178,6 +178,30 @@ describe('in the browser, the error page', () => {
     const { page } = await show(lost, true)
     expect(page.textContent).toContain('This page could not be loaded')
   })
+
+  test('loads the page when the browser is back online', async () => {
+    frame.is = 'left out'
+    const { page, connect } = await show(new TypeError('Failed to fetch'), false)
+    await vi.waitFor(() => expect(page.textContent).toContain("This page reloads when you're back online."))
+    connect()
+    expect(loadsData).toHaveBeenCalledOnce()
+    await vi.waitFor(() => expect(page.textContent).toContain('This page could not be loaded'))
+    connect()
+    expect(loadsData).toHaveBeenCalledTimes(2)
+  })
+
+  test('reloads everything when a script is missing, but not without a network', async () => {
+    frame.is = 'left out'
+    const { pressTryAgain, connect } = await show(lost, false)
+    pressTryAgain()
+    expect(reload).not.toHaveBeenCalled()
+    expect(loadsData).toHaveBeenCalledOnce()
+    connect()
+    expect(reload).toHaveBeenCalledOnce()
+    pressTryAgain()
+    expect(reload).toHaveBeenCalledTimes(2)
+    expect(loadsData).toHaveBeenCalledOnce()
+  })
 })
 
 interface Node {

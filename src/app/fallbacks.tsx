@@ -1,5 +1,5 @@
 import { CatchBoundary, Link, useRouter, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useOffline } from '#platform/connection.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Picture } from '#ui/picture.tsx'
@@ -29,12 +29,16 @@ export function NotFoundPage() {
 export function ErrorPage({ error }: { error: unknown }) {
   const router = useRouter()
   const isOffline = useOffline()
+  // Most browsers keep a failed import, and a deployment may have removed the file: only reloading helps, which needs a network.
+  const again = useCallback(
+    () => (navigator.onLine && /module/.test(String(error)) ? location.reload() : void router.invalidate()),
+    [error, router],
+  )
+  // Must not depend on `isOffline`: the same event changes it, and the listener would be removed before it is called.
   useEffect(() => {
-    if (!isOffline) return
-    const again = () => void router.invalidate()
     window.addEventListener('online', again)
     return () => window.removeEventListener('online', again)
-  }, [isOffline, router])
+  }, [again])
   const message =
     error instanceof Error && 'status' in error ? error.message : 'Something went wrong on our side.'
   return (
@@ -53,7 +57,7 @@ export function ErrorPage({ error }: { error: unknown }) {
           Nothing you saved was lost.
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
-          <Button variant="brand" onClick={() => router.invalidate()}>
+          <Button variant="brand" onClick={again}>
             Try again
           </Button>
           <Link to="/" className={buttonClass()}>
