@@ -3,7 +3,6 @@ import { useRouter } from '@tanstack/react-router'
 import { accountsClient } from '../client.ts'
 import type { Me } from '../schema.ts'
 import { keepPageFor, notifyOtherTabs } from './other-tabs.ts'
-import { claimTabStorage } from './tab-storage.ts'
 
 /**
  * Updates the current user for the whole page and refetches data that was loaded for another user. The page is rendered again, in the
@@ -13,7 +12,6 @@ export function useOnSignedIn(): (me: Me | null, options?: { isPageKept: boolean
   const queryClient = useQueryClient()
   const router = useRouter()
   return async (me, options) => {
-    if (me) claimTabStorage(me)
     void queryClient.invalidateQueries()
     queryClient.setQueryData(accountsClient.me.queryKey(), me)
     notifyOtherTabs()
