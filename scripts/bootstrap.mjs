@@ -46,7 +46,7 @@ function install() {
   if (existsSync(ownNode) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.log('Installing packages (only the first time, and when they change)…')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  // Not `npm ci`: the lock file omits packages for platforms that some registries lack, and `ci` requires all of them.
+  // Not `npm ci`, which first removes what is installed.
   const flags = ['--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const result = spawnSync(npm, ['install', ...flags], {
     cwd: root,

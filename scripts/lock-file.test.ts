@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 interface LockedPackage {
+  /** Comes with the package that contains it. */
+  inBundle?: boolean
+  optionalDependencies?: Record<string, string>
   integrity?: string
   hasInstallScript?: boolean
   optional?: boolean
@@ -16,8 +19,19 @@ const manifest: { optionalDependencies: Record<string, string>; allowScripts: Re
 
 test('everything that is installed has a hash in the lock file', () => {
   expect(own).toBeDefined()
-  const without = Object.entries(packages).filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? ''))
+  const without = Object.entries(packages).filter(
+    ([, { integrity, inBundle }]) => !inBundle && !/^sha512-/.test(integrity ?? ''),
+  )
   expect(without.map(([path]) => path)).toEqual([])
+})
+
+test('the lock file has the packages of every platform: npm 10 installs no others', () => {
+  const isLocked = (within: string, name: string) =>
+    `${within}/node_modules/${name}` in packages || `node_modules/${name}` in packages
+  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter((name) => !isLocked(path, name)),
+  )
+  expect(missing).toEqual([])
 })
 
 test('Node comes for five platforms from packages that run nothing, and from none that fetches another', () => {
