@@ -10,7 +10,7 @@ import type { ComponentProps } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Role } from '#platform/actor.ts'
 import { type ServerRequest, serverRequest } from '#platform/server-request.ts'
-import { elements, mount, press } from '#tests/support/small-dom.ts'
+import { mount } from '#tests/support/browser-page.ts'
 import routes from '../routes.ts'
 import { ErrorPage } from './fallbacks.tsx'
 import { getRouter } from './router.tsx'
@@ -164,11 +164,11 @@ describe('in the browser, the error page', () => {
     return {
       page,
       pressTryAgain() {
-        for (const button of elements(page, 'BUTTON')) press(button)
+        for (const button of page.querySelectorAll('button')) button.click()
       },
       connect() {
         Object.assign(navigator, { onLine: true })
-        window.dispatchEvent(new Event('online'))
+        window.dispatchEvent(new window.Event('online'))
       },
     }
   }

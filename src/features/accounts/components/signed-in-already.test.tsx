@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { elements, mount, press } from '#tests/support/small-dom.ts'
+import { mount } from '#tests/support/browser-page.ts'
 import { SignedInAlready } from './signed-in-already.tsx'
 
 const happened: string[] = []
@@ -30,7 +30,7 @@ test('“Use another account” ends the notifications on this device before the
     email: 'sam@students.test',
   }
   const { page, unmount } = await mount(<SignedInAlready me={me} next="/" />, {
-    window: { Notification, location: new URL('https://greenside.test') },
+    window: { Notification },
     navigator: { serviceWorker },
   })
   vi.stubGlobal('Notification', Notification)
@@ -38,6 +38,6 @@ test('“Use another account” ends the notifications on this device before the
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   close = unmount
   await vi.waitFor(() => expect(page.textContent).toContain('Use another account'))
-  for (const button of elements(page, 'BUTTON')) press(button)
+  for (const button of page.querySelectorAll('button')) button.click()
   await vi.waitFor(() => expect(happened).toEqual(['notifications ended', 'session ended', 'signed out']))
 })
