@@ -29,7 +29,7 @@ export function MemberFrame({
   isSidebarOpen,
   children,
 }: {
-  me: Pick<Actor, 'userId' | 'role' | 'fullName' | 'email' | 'prospect'>
+  me: Pick<Actor, 'userId' | 'role' | 'fullName' | 'email' | 'prospect' | 'impersonatedBy'>
   isSidebarOpen: boolean
   children: ReactNode
 }) {

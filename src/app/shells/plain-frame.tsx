@@ -14,7 +14,7 @@ export function PlainFrame({
   me,
   children,
 }: {
-  me: Pick<Actor, 'userId' | 'fullName' | 'email'>
+  me: Pick<Actor, 'userId' | 'fullName' | 'email' | 'impersonatedBy'>
   children: ReactNode
 }) {
   useTabOwner(me)

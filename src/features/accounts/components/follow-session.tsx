@@ -18,24 +18,25 @@ export function FollowSession({ me }: { me: Me | null }) {
     shown.current = keyOf(me)
   }, [me])
   useEffect(() => {
-    const compare = async (asked: Promise<Me | null>) => {
+    const compare = async (asked: Promise<Me | null>, isTold = false) => {
       const now = await asked.catch(() => undefined)
       if (now === undefined || keyOf(now) === shown.current || isPageKeptFor(now?.userId)) return
       window.location.reload()
-      // Drafts of this tab are not for the next visitor. The frame of another user removes them itself.
-      if (now === null) window.sessionStorage.clear()
+      // After signing out in another tab, the drafts of this one are not for the next visitor. If the session ended otherwise, its user
+      // continues with them; the frame of another user removes them.
+      if (isTold && !now) window.sessionStorage.clear()
     }
     // Not through the cache: a request under way there may have been answered before the change.
-    const ask = () => void compare(accountsClient.me.call())
+    const ask = (isTold?: boolean) => void compare(accountsClient.me.call(), isTold)
     const onFront = () => {
       if (document.visibilityState !== 'visible') return
       void compare(queryClient.fetchQuery({ ...accountsClient.me.queryOptions(), staleTime: 30_000 }))
     }
     let again: ReturnType<typeof setTimeout> | undefined
     const stop = followOtherTabs(() => {
-      ask()
+      ask(true)
       clearTimeout(again)
-      again = setTimeout(ask, ASKED_AGAIN_MS)
+      again = setTimeout(ask, ASKED_AGAIN_MS, true)
     })
     // A page restored from the back-forward cache may belong to an earlier session.
     const onBack = (event: PageTransitionEvent) => event.persisted && ask()

@@ -2,7 +2,10 @@ import { useState } from 'react'
 import type { Me } from '../schema.ts'
 
 /** The parts of a user that tell whose tab it is. */
-type Owner = Pick<Me, 'userId' | 'prospect'>
+type Owner = Pick<Me, 'userId' | 'prospect' | 'impersonatedBy'>
+
+/** An admin who acts as another user, and a prospect who views as a demo coach, stay the same person. */
+const ownerOf = (me: Owner): string => me.impersonatedBy ?? me.prospect?.userId ?? me.userId
 
 /** Who used this tab last while signed in. */
 const OWNER = 'greenside.tab-owner'
@@ -23,8 +26,7 @@ export function clearTabStorage(): void {
  * user who signs in, and a user's drafts until another user does. Runs before the page of this user reads its drafts.
  */
 export function claimTabStorage(me: Owner): void {
-  // A prospect stays the same person while viewing as a demo coach.
-  const owner = me.prospect?.userId ?? me.userId
+  const owner = ownerOf(me)
   try {
     const previous = window.sessionStorage.getItem(OWNER)
     if (previous !== null && previous !== owner) window.sessionStorage.clear()
@@ -34,7 +36,10 @@ export function claimTabStorage(me: Owner): void {
   }
 }
 
-/** Claims the tab while a user's frame is rendered for the first time: a frame is rendered before the page in it. */
+/** Claims the tab before a frame is first rendered for a user: the frame of another user may be the same component. */
 export function useTabOwner(me: Owner): void {
-  useState(() => claimTabStorage(me))
+  const [claimedBy, setClaimedBy] = useState<string>()
+  if (claimedBy === ownerOf(me)) return
+  claimTabStorage(me)
+  setClaimedBy(ownerOf(me))
 }
