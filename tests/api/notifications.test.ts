@@ -448,12 +448,23 @@ describe('push notifications end', () => {
 
   test('everywhere else when two-step sign-in is set up', async () => {
     await subscribe(await signedIn(sam.email), 'Stolen phone')
-    await subscribe(sam, 'Own phone')
+    const ownPushEndpoint = await subscribe(sam, 'Own phone')
+    // Subscribed before subscriptions named their session.
+    await product.query('update push_subscriptions set session_id = null where endpoint = $1', [
+      ownPushEndpoint,
+    ])
     const begun = (await sam.post('/api/me/second-factor', { password })).json
-    expect((await put(sam, '/api/me/second-factor', { code: codeFrom(begun.uri) })).status).toBe(200)
+    const confirmed = await put(sam, '/api/me/second-factor', { code: codeFrom(begun.uri), ownPushEndpoint })
+    expect(confirmed.status, confirmed.text).toBe(200)
     expect(await devicesOf(sam)).toEqual(['Own phone'])
     await subscribe(sam, 'Own tablet')
     expect(await devicesOf(sam)).toEqual(['Own phone', 'Own tablet'])
+    // Turning it off replaces the session of this browser, which stays signed in.
+    const code = codeFrom(begun.uri, Date.now() + 30_000)
+    expect((await sam.post('/api/me/second-factor/end', { password, code })).json).toEqual({ isOn: false })
+    await signedIn(sam.email)
+    expect((await signOut(sam, (await otherSessions(sam))[0]?.id)).status).toBe(200)
+    expect(await devicesOf(sam)).toContain('Own tablet')
   })
 
   test('with the sessions of an account that is suspended, also when the suspension is lifted', async () => {

@@ -84,6 +84,7 @@ export async function renewAccess(tx: Queryable, userId: string, now: number): P
  * calendar feeds are kept, see {@link endAccess}.
  * @param now milliseconds UTC
  * @param keepSessionId the session of the current browser if it stays signed in
+ * @param keepEndpoint the push endpoint of that browser if it is known
  * @returns the number of sessions ended
  */
 export async function signOutOfAll(
@@ -91,9 +92,11 @@ export async function signOutOfAll(
   userId: string,
   now: number,
   keepSessionId: string | null = null,
+  keepEndpoint?: string | undefined,
 ): Promise<number> {
   await renewAccess(tx, userId, now)
-  await endPushOfEndedSessions(tx, userId, { sessionIds: keepSessionId ? [keepSessionId] : [] })
+  const sessionIds = keepSessionId ? [keepSessionId] : []
+  await endPushOfEndedSessions(tx, userId, { sessionIds, endpoint: keepEndpoint })
   return await deleteSessions(tx, userId, keepSessionId)
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { findOwnPushEndpoint } from '#features/notifications/components/push-browser.ts'
 import { useCheckedForm, wrongPasswordAt } from '#platform/use-checked-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -62,18 +63,20 @@ function AskForPassword({ onBegun }: { onBegun: (begun: NewSecondFactor) => void
   )
 }
 
+const firstCodeSchema = confirmSecondFactorSchema.omit({ ownPushEndpoint: true })
+
 function ConnectApp({ begun, onConfirmed }: { begun: NewSecondFactor; onConfirmed: (me: Me) => void }) {
-  const form = useCheckedForm(confirmSecondFactorSchema)
+  const form = useCheckedForm(firstCodeSchema)
   const { size, path } = begun.qr
   // The QR code must be visible first: focusing the field would scroll it out of view on phones.
   const start = useRef<HTMLParagraphElement>(null)
   useEffect(() => start.current?.focus(), [])
   return (
     <form
-      {...form.sends(
-        async (entered) => onConfirmed(await accountsClient.confirmSecondFactor.call(entered)),
-        wrongCodeThere,
-      )}
+      {...form.sends(async (entered) => {
+        const ownPushEndpoint = await findOwnPushEndpoint()
+        onConfirmed(await accountsClient.confirmSecondFactor.call({ ...entered, ownPushEndpoint }))
+      }, wrongCodeThere)}
       className="flex flex-col gap-5"
     >
       <div className="flex flex-col gap-5 sm:flex-row sm:items-center">

@@ -74,7 +74,7 @@ export const secondFactorsApi = {
       const userId = await ownerOf(context)
       return await completeSignIn(
         context,
-        await confirmSecondFactor(context.services, userId, input.code, fromOf(context)),
+        await confirmSecondFactor(context.services, userId, input, fromOf(context)),
       )
     }),
 

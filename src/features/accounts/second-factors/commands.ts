@@ -20,7 +20,12 @@ import { confirmPassword } from '../passwords/commands.ts'
 import { twoFactorCodesUsed } from '../tables.ts'
 import { hasSecondFactor, readSecondFactor } from './queries.ts'
 import { removeSecondFactor } from './removal.ts'
-import type { answerSecondFactorSchema, NewSecondFactor, ownSecondFactorSchema } from './schema.ts'
+import type {
+  answerSecondFactorSchema,
+  confirmSecondFactorSchema,
+  NewSecondFactor,
+  ownSecondFactorSchema,
+} from './schema.ts'
 
 const OWN_TRIES = { points: 10, seconds: 15 * 60 }
 const STRANGERS_TRIES = { points: 10, seconds: 60 * 60 }
@@ -58,21 +63,21 @@ export async function startSecondFactor(
 export async function confirmSecondFactor(
   services: Services,
   userId: string,
-  code: string,
+  input: z.output<typeof confirmSecondFactorSchema>,
   from: { headers: Headers },
 ): Promise<OpenedSession> {
   await services.rateLimits.count('own-second-factor', userId, OWN_TRIES)
   if (await hasSecondFactor(services.db, userId))
     throw new AppError('conflict', 'second_factor_on', 'Two-step sign-in is on already.')
   const beforeId = await services.sessions.findSessionId(from.headers)
-  const opened = await once(services, userId, code, () =>
-    services.sessions.secondFactor.confirm(code, from.headers),
+  const opened = await once(services, userId, input.code, () =>
+    services.sessions.secondFactor.confirm(input.code, from.headers),
   )
   const sessionId = await services.sessions.findOpenedId(opened.headers)
   await services.db.transaction(async (tx) => {
     await lockAccount(tx, userId)
     if (beforeId && sessionId) await movePushToSession(tx, beforeId, sessionId)
-    await signOutOfAll(tx, userId, services.clock.now(), sessionId)
+    await signOutOfAll(tx, userId, services.clock.now(), sessionId, input.ownPushEndpoint)
     await tellOwner(services, tx, userId, secondFactorOn)
   })
   services.sessions.forget(userId)
@@ -127,7 +132,10 @@ export async function endSecondFactor(
       'Admins sign in in two steps: it cannot be turned off.',
     )
   await confirmOwner(services, actor.userId, input, from.headers)
+  const beforeId = await services.sessions.findSessionId(from.headers)
   const headers = await services.sessions.secondFactor.end(input.password, from.headers)
+  const sessionId = await services.sessions.findOpenedId(headers)
+  if (beforeId && sessionId) await movePushToSession(services.db, beforeId, sessionId)
   await removeSecondFactor(services.db, actor.userId)
   await tellOwner(services, services.db, actor.userId, secondFactorOff)
   services.sessions.forget(actor.userId)

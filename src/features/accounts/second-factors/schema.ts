@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ownPasswordField } from '../passwords/schema.ts'
+import { ownPasswordField, ownPushEndpointField } from '../passwords/schema.ts'
 import { plainCode } from './codes.ts'
 
 /** Six digits from the app, or a backup code. */
@@ -18,6 +18,7 @@ export const confirmSecondFactorSchema = z.object({
     .max(40)
     .overwrite(plainCode)
     .regex(/^\d{6}$/, 'Enter the 6 digits your app shows'),
+  ownPushEndpoint: ownPushEndpointField,
 })
 
 export const answerSecondFactorSchema = z.object({
