@@ -40,7 +40,8 @@ describe('what was removed, made private or undone within minutes', () => {
     await put(maya, `/api/workspace-notes/${hidden}`, { basedOn: 1, isShared: false, content: 'Not for Sam' })
     await maya.send('DELETE', `/api/workspace-notes/${removed}`)
     expect(await tell()).toBe('seen')
-    expect(await view(sam)).toMatchObject({ events: [], news: 0 })
+    expect(await view(sam)).toMatchObject({ events: [], news: 0, comments: [] })
+    expect((await view(maya)).comments).toHaveLength(1)
     expect((await sam.get('/api/workspaces')).json).toMatchObject([{ news: 0, newest: null }])
     expect((await view(maya)).events).toHaveLength(3)
     await maya.post(`/api/workspace-notes/${removed}/restoration`)
@@ -52,6 +53,7 @@ describe('what was removed, made private or undone within minutes', () => {
 
   test('a note that is removed before its email is sent is not sent', async () => {
     const noteId = await share('Feet')
+    await share('Hands')
     expect(await tell()).toBe('told')
     await maya.send('DELETE', `/api/workspace-notes/${noteId}`)
     await product.sendMessages()

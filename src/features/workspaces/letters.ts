@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineNotificationKind } from '#features/notifications/kind.ts'
 import { defineLetter } from '#features/notifications/letter.ts'
 import { button, page, paragraph } from '#features/notifications/letter-markup.ts'
-import { isUnseen } from './queries.ts'
+import { areStanding, isUnseen } from './queries.ts'
 
 /** The notification about the other member's changes in a workspace. */
 
@@ -16,11 +16,19 @@ export const workspaceNewsKind = defineNotificationKind({
     texts: 'none',
     icon: 'document',
   },
-  about: z.object({ what: z.literal('workspace'), workspaceId: z.uuid(), upTo: z.int() }),
-  goodForDays: 14,
-  check: async ({ db }, { workspaceId, upTo }, { userId }) => ({
-    why: userId && (await isUnseen(db, workspaceId, userId, upTo)) ? null : 'it was seen',
+  about: z.object({
+    what: z.literal('workspace'),
+    workspaceId: z.uuid(),
+    upTo: z.int(),
+    /** The events that the message names. Missing in messages of a previous version. */
+    eventIds: z.array(z.int()).optional(),
   }),
+  goodForDays: 14,
+  check: async ({ db }, { workspaceId, upTo, eventIds }, { userId }) => {
+    if (!userId || !(await isUnseen(db, workspaceId, userId, { upTo, eventIds })))
+      return { why: 'it was seen' }
+    return { why: (await areStanding(db, eventIds ?? [])) ? null : 'some of it was undone' }
+  },
 })
 
 export const workspaceKinds = [workspaceNewsKind]

@@ -103,7 +103,12 @@ export async function sendWorkspaceNews(
         news: shown.join('\n'),
         workspace_url: `${services.env.appUrl}${href}`,
       }),
-      about: { what: 'workspace', workspaceId, upTo: last.id },
+      about: {
+        what: 'workspace',
+        workspaceId,
+        upTo: last.id,
+        eventIds: events.slice(-MOST_LINES).map(({ id }) => id),
+      },
     })
     return 'told'
   })

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
@@ -209,7 +209,15 @@ async function listComments(db: Queryable, { id, workspace, userId }: At): Promi
   const rows = await db
     .select()
     .from(workspaceComments)
-    .where(and(eq(workspaceComments.workspaceId, id), isNull(workspaceComments.removedAt)))
+    .where(
+      and(
+        eq(workspaceComments.workspaceId, id),
+        isNull(workspaceComments.removedAt),
+        // Comments on a note that its author keeps private are for the author alone.
+        sql`not exists (select from ${workspaceNotes} n
+          where n.id = ${workspaceComments.aboutId} and not n.is_shared and n.author_id <> ${userId})`,
+      ),
+    )
     .orderBy(desc(workspaceComments.createdAt), desc(workspaceComments.id))
     .limit(SHOWN.comments)
   return rows.toReversed().map((comment) => ({
@@ -299,24 +307,42 @@ export async function markSeen({ db, clock }: Reading, workspace: Workspace): Pr
     .where(eq(workspaces.id, workspace.id))
 }
 
-/** Whether there is an unseen event for one member, up to a given event, that was not undone or hidden since. */
+/**
+ * Whether there is an unseen event for one member that was not undone or hidden since.
+ * @param among the last event, and the events themselves if they are known
+ */
 export async function isUnseen(
   db: Queryable,
   workspaceId: string,
   userId: string,
-  upTo: number,
+  among: { upTo: number; eventIds?: readonly number[] | undefined },
 ): Promise<boolean> {
+  const isAmong = among.eventIds
+    ? inArray(workspaceEvents.id, [...among.eventIds])
+    : lte(workspaceEvents.id, among.upTo)
   const [found] = await db
     .select({ id: workspaceEvents.id })
     .from(workspaceEvents)
     .innerJoin(workspaces, eq(workspaces.id, workspaceEvents.workspaceId))
     .where(
-      sql`${workspaces.id} = ${workspaceId} and ${workspaceEvents.id} <= ${upTo} and ${workspaceEvents.actorId} <> ${userId}
+      sql`${workspaces.id} = ${workspaceId} and ${isAmong} and ${workspaceEvents.actorId} <> ${userId}
         and ${workspaceEvents.at} > coalesce(case when ${workspaces.studentId} = ${userId} then ${workspaces.studentSeenAt}
           else ${workspaces.coachSeenAt} end, '-infinity') and ${isStandingEvent(sql`workspace_events`)}`,
     )
     .limit(1)
   return found !== undefined
+}
+
+/** Whether none of the events was undone or hidden since. */
+export async function areStanding(db: Queryable, eventIds: readonly number[]): Promise<boolean> {
+  const [undone] = await db
+    .select({ id: workspaceEvents.id })
+    .from(workspaceEvents)
+    .where(
+      and(inArray(workspaceEvents.id, [...eventIds]), sql`not ${isStandingEvent(sql`workspace_events`)}`),
+    )
+    .limit(1)
+  return undone === undefined
 }
 
 /** A coach's library of drills, by title. */

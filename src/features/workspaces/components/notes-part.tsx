@@ -53,8 +53,11 @@ function NoteForm({ note, onDone }: { note?: NoteView; onDone?: () => void }) {
   const [isConflict, setConflict] = useState(false)
   const key = `note:${note?.id ?? `${pair.instructorId}:${pair.studentId}${pair.golferId ? `:${pair.golferId}` : ''}`}`
   const edit = useVersionedDraft(key, { text: note?.content ?? '', version: note?.version ?? 0 })
-  // Kept with the draft: a private note must not come back as a shared one after a reload.
-  const [choice, setChoice] = useTabDraft(`${key}:readers`)
+  // A new note keeps its readers with its draft: a private one must not come back as shared after a reload. An existing note begins with
+  // the readers that it has.
+  const kept = useTabDraft(`${key}:readers`)
+  const picked = useState('')
+  const [choice, setChoice] = note ? picked : kept
   // The server renders without a draft, so the first render in the browser must do the same.
   const isHydrated = useHydrated()
   const isShared = isHydrated && choice ? choice === 'both' : (note?.isShared ?? true)

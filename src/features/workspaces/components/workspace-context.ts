@@ -27,6 +27,8 @@ interface Opened {
   onShowOlder?: (what: keyof WorkspaceView['older']) => void
   /** Older lessons or notes are being loaded. */
   isShowingOlder?: boolean
+  /** Older lessons or notes could not be loaded. */
+  hasOlderFailed?: boolean
 }
 
 const OpenedContext = createContext<Opened | null>(null)

@@ -57,7 +57,11 @@ export function WorkspacePage({
     // While older lessons or notes are loaded, what is there stays.
     placeholderData: (before) => (before && isWorkspaceOf(before, pair) ? before : undefined),
   })
-  const { data: view } = query
+  // The page stays when older lessons could not be loaded.
+  const [last, setLast] = useState(query.data)
+  if (query.data && query.data !== last) setLast(query.data)
+  const view = query.data ?? last
+  const hasFailed = query.isError && query.data === undefined
   useLive([`user:${userId}`, ...(view?.id ? [`workspace:${view.id}`] : [])], () => void refresh())
 
   // Opening the workspace marks its news as seen, and so does each further event while it is open.
@@ -69,8 +73,8 @@ export function WorkspacePage({
       void workspacesClient.seen.call({ instructorId, studentId, golferId }).catch(() => undefined)
   }, [news, newest, instructorId, studentId, golferId])
 
-  if (query.isPending) return <Waiting />
   if (!view) {
+    if (query.isPending) return <Waiting />
     if (readProblem(query.error).code === 'no_such_workspace') return <NoSuchWorkspace />
     return (
       <Alert
@@ -93,9 +97,15 @@ export function WorkspacePage({
         view,
         pair,
         slots,
-        isShowingOlder: query.isPlaceholderData,
+        isShowingOlder: query.isPlaceholderData || (hasFailed && query.isFetching),
+        hasOlderFailed: hasFailed,
         onShowOlder: (what) =>
-          setShown((now) => ({ ...now, [what]: (now[what] ?? SHOWN_AT_ONCE[what]) + SHOWN_AT_ONCE[what] })),
+          hasFailed
+            ? void query.refetch()
+            : setShown((now) => ({
+                ...now,
+                [what]: (now[what] ?? SHOWN_AT_ONCE[what]) + SHOWN_AT_ONCE[what],
+              })),
       }}
     >
       <Header />
