@@ -85,7 +85,7 @@ describe('a coach whose answer is needed', () => {
     expect(seen).toMatchObject({ isUnread: true, lastMessage: { type: 'ai_response' } })
     const roster = (await coach.get('/api/coach/students')).json.rows
     const row = roster.find(({ studentId }: { studentId: string }) => studentId === student.userId)
-    expect(row.lastWord).toMatchObject({ isUnread: true })
+    expect(row.lastWord).toMatchObject({ isUnread: true, isFromAssistant: true })
     const read = JSON.stringify({ position: seen.lastMessage.position })
     await coach.send('PUT', `/api/conversations/${conversationId}/read`, read, {
       'content-type': 'application/json',

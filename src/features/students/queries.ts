@@ -194,6 +194,7 @@ function toRow(row: RosterRecord, contacts: ReadonlyMap<string, SharedContact>):
             at: isoOf(row.word_at),
             preview: messagePreview({ content: row.word ?? '', attachments: row.word_attachments }),
             isOwn: row.is_own_word,
+            isFromAssistant: row.is_assistant_word,
             isUnread: row.is_unread,
           }
         : null,

@@ -57,6 +57,8 @@ export const rosterRowSchema = z.object({
       at: z.iso.datetime(),
       preview: z.string(),
       isOwn: z.boolean(),
+      /** AI Caddie wrote it for the coach. */
+      isFromAssistant: z.boolean(),
       isUnread: z.boolean(),
     })
     .nullable(),

@@ -43,6 +43,7 @@ export interface RosterRecord extends Record<string, unknown> {
   word: string | null
   word_attachments: { kind: 'image' | 'video' }[]
   is_own_word: boolean
+  is_assistant_word: boolean
   is_unread: boolean
   access_at: string | null
   since: string
@@ -90,6 +91,7 @@ export const rosterTable = (coachId: string, now: Date, studentId?: string): SQL
     group by k.student_id),
   talks as (
     select c.student_id, c.id, m.created_at as word_at, left(m.content, 300) as word, m.sender_id <> c.student_id as is_own,
+      m.message_type = 'ai_response' as is_assistant,
       coalesce(files.kinds, '[]') as attachments, coalesce(${isUnread}, false) as is_unread
     from conversations c join conversation_participants me on me.conversation_id = c.id and me.user_id = c.instructor_id
     join instructor_profiles coach on coach.user_id = c.instructor_id
@@ -111,7 +113,8 @@ export const rosterTable = (coachId: string, now: Date, studentId?: string): SQL
       coalesce(r.credits, 0) as credits, t.id as conversation_id,
       t.word_at, case when s.closed_at is null then t.word else '' end as word,
       case when s.closed_at is null then t.attachments else '[]' end as word_attachments,
-      coalesce(t.is_own, false) as is_own_word, s.closed_at is null and coalesce(t.is_unread, false) as is_unread,
+      coalesce(t.is_own, false) as is_own_word, coalesce(t.is_assistant, false) as is_assistant_word,
+      s.closed_at is null and coalesce(t.is_unread, false) as is_unread,
       case when s.closed_at is null then a.granted_at end as access_at, k.since,
       greatest(t.word_at, l.last_at, l.booked_at, k.since) as recent_at
     from known k join profiles s on s.id = k.student_id
@@ -125,12 +128,12 @@ export const rosterTable = (coachId: string, now: Date, studentId?: string): SQL
     union all
     select null, i.id, null, coalesce(i.name, i.email), null, null, false, false, false, false, false, i.email, b.phone, i.sent_at,
       case when i.declined_at is not null then 'declined' when i.expires_at <= ${now} then 'expired' else 'waiting' end,
-      0, null, null, null, null, null, 0, 0, 0, coalesce(b.lessons_owed, 0), null, null, '', '[]', false, false, null, i.created_at, i.sent_at
+      0, null, null, null, null, null, 0, 0, 0, coalesce(b.lessons_owed, 0), null, null, '', '[]', false, false, false, null, i.created_at, i.sent_at
     from student_invitations i left join brought_students b on b.instructor_id = i.instructor_id and b.email = i.email
     where i.instructor_id = ${coachId} and i.student_id is null and i.withdrawn_at is null
     union all
     select null, null, b.id, coalesce(b.name, b.email), null, null, false, false, false, false, false, b.email, b.phone, b.created_at, 'unsent',
-      0, null, null, null, null, null, 0, 0, 0, b.lessons_owed, null, null, '', '[]', false, false, null, b.created_at, b.created_at
+      0, null, null, null, null, null, 0, 0, 0, b.lessons_owed, null, null, '', '[]', false, false, false, null, b.created_at, b.created_at
     from brought_students b
     where b.instructor_id = ${coachId} and b.student_id is null and b.written_at is null
       and not exists (select from student_invitations i where i.instructor_id = b.instructor_id and i.email = b.email and i.withdrawn_at is null)`
@@ -142,7 +145,7 @@ export const rosterColumns = sql`
   student_id, invitation_id, brought_id, name, golfers, picture, is_former, is_caller, is_invited, is_new, coalesce(is_away, false) as is_away, email, phone,
   ${ms('invited_at')} as invited_at, invitation_state, had, ${ms('last_at')} as last_at, last_zone,
   ${ms('next_at')} as next_at, next_zone, next_id, paid::text, refunded::text, payments, credits, conversation_id,
-  ${ms('word_at')} as word_at, word, word_attachments, is_own_word, is_unread, ${ms('access_at')} as access_at,
+  ${ms('word_at')} as word_at, word, word_attachments, is_own_word, is_assistant_word, is_unread, ${ms('access_at')} as access_at,
   ${ms('since')} as since`
 
 /** The condition of each filter. */

@@ -34,7 +34,7 @@ export function LatestMessage({
           word.isUnread ? 'font-medium text-ink' : 'text-muted',
         )}
       >
-        {word.isOwn ? 'You: ' : ''}
+        {word.isFromAssistant ? 'AI Caddie: ' : word.isOwn ? 'You: ' : ''}
         <bdi>{word.preview}</bdi>
       </span>
     </Anchor>
