@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { publishDueReviews } from '#features/reviews/commands.ts'
 import { DAY, HOUR } from '#platform/duration.ts'
 import { password } from '../support/coach-states.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
@@ -151,6 +152,10 @@ describe('tasks appear on a coach’s list and disappear when done', () => {
     expect(actions.map(({ kind }: { kind: string }) => kind)).not.toContain('note')
     const late = await coach.post(`/api/bookings/${id}/note`, { note: 'Keep the tempo.' })
     expect(late.json.code).toBe('person_gone')
+    const hidden = async () => (await coach.get('/api/coach/reviews')).json.hidden
+    expect(await hidden()).toBe(1)
+    await publishDueReviews(product.services)
+    expect(await hidden()).toBe(0)
   })
 
   test('a profile that can’t be found', async () => {

@@ -1,6 +1,7 @@
-import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import { isInvitedStudent } from '#features/accounts/invited-student.ts'
 import { findContact } from '#features/accounts/queries.ts'
+import { profiles } from '#features/accounts/tables.ts'
 import { HIDDEN_FOR_DAYS, type ReviewRefusal, whyNotReview } from '#features/bookings/review-window.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { requireReach } from '#features/messages/may-reach.ts'
@@ -127,7 +128,8 @@ export async function replyToReview(
 }
 
 /**
- * Publishes the reviews whose lessons ended long enough ago, and notifies their coaches.
+ * Publishes the reviews whose lessons ended long enough ago, or whose students closed their accounts, so that no note can be written to
+ * them, and notifies the coaches.
  * @returns how many
  */
 export async function publishDueReviews(services: Telling & Pick<Services, 'log'>): Promise<number> {
@@ -136,8 +138,12 @@ export async function publishDueReviews(services: Telling & Pick<Services, 'log'
     .select({ bookingId: lessonReviews.bookingId })
     .from(lessonReviews)
     .innerJoin(bookings, eq(bookings.id, lessonReviews.bookingId))
+    .innerJoin(profiles, eq(profiles.id, lessonReviews.studentId))
     .where(
-      and(isNull(lessonReviews.publishedAt), lte(bookings.lessonEnd, now - HIDDEN_FOR_DAYS * 86_400_000)),
+      and(
+        isNull(lessonReviews.publishedAt),
+        or(lte(bookings.lessonEnd, now - HIDDEN_FOR_DAYS * 86_400_000), isNotNull(profiles.closedAt)),
+      ),
     )
   return await doEach(services, {
     name: publishReviewsJob.name,

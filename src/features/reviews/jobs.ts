@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs.ts'
 
-/** Every hour: opens the reviews of lessons that ended 14 days ago. */
+/** Every hour: publishes the reviews of lessons that ended 14 days ago, and of students whose account is closed. */
 export const publishReviewsJob = defineJob({
   name: 'publish-reviews',
   payload: z.object({}),
