@@ -147,6 +147,7 @@ test('an assistant finds a coach, quotes and holds a time; a person pays; it can
   const refused = await agent.use('cancel_lesson', {
     bookingId: held.bookingId,
     refundCents: refundCents + 1,
+    returnsCredit,
   })
   expect(refused).toMatchObject({ isError: true, code: 'refund_changed' })
   const agreed = { bookingId: held.bookingId, refundCents, returnsCredit }

@@ -313,7 +313,6 @@ function addBookingTools(add: AddTool): void {
         .describe('`refundCents` of `preview_cancellation` that the person agreed to'),
       returnsCredit: z
         .boolean()
-        .optional()
         .describe('`returnsCredit` of `preview_cancellation`: the lesson goes back to its package'),
       message: z.string().max(500).optional().describe('For the other side'),
     }),
