@@ -56,7 +56,7 @@ export const analyticsApi = {
     .output(topSearchesSchema)
     .handler(async ({ input, context: { services } }) => {
       const days = periodDays(readPeriod(input.period), dateIn(services.clock.now(), OFFICE_ZONE))
-      return { days, searches: await readTopSearches(services.db, days) }
+      return (await readTopSearches(services.db, days)).map((one) => ({ ...one, days }))
     }),
 
   market: admin

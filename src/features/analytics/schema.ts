@@ -57,10 +57,14 @@ export const peopleSchema = z.object({
 })
 export type People = z.infer<typeof peopleSchema>
 
-export const topSearchesSchema = z.object({
-  /** The first and last day that is counted. */
-  days: z.object({ from: day, to: day }),
-  searches: z.array(z.object({ query: z.string(), searches: z.int(), withoutResult: z.int() })),
-})
+export const topSearchesSchema = z.array(
+  z.object({
+    query: z.string(),
+    searches: z.int(),
+    withoutResult: z.int(),
+    /** The first and last day that is counted. */
+    days: z.object({ from: day, to: day }),
+  }),
+)
 
 export const markSearchInput = z.object({ searchId: z.uuid(), isTest: z.boolean() })

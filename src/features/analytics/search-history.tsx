@@ -49,9 +49,7 @@ function TopSearches() {
   const { data } = useQuery(
     analyticsClient.topSearches.queryOptions({ input: { period: `${USUAL_PERIOD}` as const }, staleTime: 0 }),
   )
-  if (!data || data.searches.length === 0) return null
-  // The linked list has the same filters as the figures, so that the numbers match.
-  const span = `createdAt=${data.days.from}..${data.days.to}&isTest=no`
+  if (!data || data.length === 0) return null
   return (
     <section aria-labelledby="top-searches">
       <h2 id="top-searches" className="mb-3 text-lg font-semibold">
@@ -59,10 +57,11 @@ function TopSearches() {
         <span className="ml-2 text-sm font-normal text-muted">last {USUAL_PERIOD} days, tests left out</span>
       </h2>
       <ol className="grid gap-3 sm:grid-cols-3 xl:grid-cols-5">
-        {data.searches.map(({ query, searches, withoutResult }) => (
+        {data.map(({ query, searches, withoutResult, days }) => (
           <li key={query} className="rounded-card border bg-surface-raised px-4 py-3.5">
             <Anchor
-              href={`/?tab=search-history&q=${encodeURIComponent(query)}&${span}`}
+              // The list has the filters of the figure, so that the numbers match.
+              href={`/?tab=search-history&q=${encodeURIComponent(query)}&createdAt=${days.from}..${days.to}&isTest=no`}
               className="tabular font-semibold underline-offset-4 hover:underline"
             >
               {query}
