@@ -40,5 +40,6 @@ export async function whyNotAllowed(
     isAgreed ||
     offer.instantBookEnabled ||
     (!offer.isPaused && (await hasCalendarAccess(services.db, student.userId, offer.instructorId)))
-  return canBook(student, { ...offer, isListed: offer.isListed || isAgreed }, mayEnter) ? null : 'not_allowed'
+  if (!canBook(student, { ...offer, isListed: offer.isListed || isAgreed }, mayEnter)) return 'not_allowed'
+  return null
 }

@@ -83,11 +83,11 @@ export const stateGuards: readonly StateGuard[] = [
   },
   {
     name: 'holds with a listed coach',
-    parts: [feature('checkout/commands.ts', 'isListed: offer.isListed || isAgreed', 'isListed: true')],
+    parts: [feature('checkout/may-book.ts', 'isListed: offer.isListed || isAgreed', 'isListed: true')],
   },
   {
     name: 'no real lessons of a demo coach',
-    parts: [feature('checkout/commands.ts', "if (offer.takesDemoBookings) return 'demo_only'", '')],
+    parts: [feature('checkout/may-book.ts', "if (offer.takesDemoBookings) return 'demo_only'", '')],
   },
   { name: 'slot gate asks the coach', parts: [slotGateOfCoach] },
   {

@@ -20,7 +20,7 @@ export type GiftDraft = z.output<typeof draftSchema>
 
 /**
  * What was typed into the form of a gift card, kept in the tab's session storage until the checkout opens:
- * a visitor who signs in with a provider or an emailed link leaves the page.
+ * a visitor who signs in with a provider leaves the page.
  * @returns the draft that the page was opened with, a function that stores the form, and one that deletes the
  * draft
  */
