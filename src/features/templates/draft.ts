@@ -9,7 +9,7 @@ export interface Draft {
 }
 
 /** @returns null without a draft */
-export function readDraft(text: string): Draft | null {
+export function readTemplateDraft(text: string): Draft | null {
   try {
     return text ? (JSON.parse(text) as Draft) : null
   } catch {
@@ -23,6 +23,6 @@ export function readDraft(text: string): Draft | null {
  * @param newest the stored draft now
  */
 export function draftAfterSave(sent: string, newest: string, versionId: string): string {
-  const draft = newest === sent ? null : readDraft(newest)
+  const draft = newest === sent ? null : readTemplateDraft(newest)
   return draft ? JSON.stringify({ ...draft, basedOn: versionId }) : ''
 }

@@ -13,7 +13,7 @@ const isBookedIn = (workspace: Workspace) =>
   and(isLessonOf(workspace), inArray(bookings.status, ['confirmed', 'completed']))
 
 /** The number of lessons of a workspace, and the number that were taught. */
-export async function countLessons(db: Queryable, workspace: Workspace, now: number) {
+export async function countTaughtLessons(db: Queryable, workspace: Workspace, now: number) {
   const [row] = await db
     .select({
       lessons: count(),

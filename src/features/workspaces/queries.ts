@@ -6,7 +6,7 @@ import type { Services } from '#ports/services.ts'
 import { findWorkspace, type Workspace } from './access.ts'
 import { readConsent } from './consents.ts'
 import { readDrillPictures } from './drill-picture-files.ts'
-import { countLessons, listCards } from './lesson-queries.ts'
+import { countTaughtLessons, listCards } from './lesson-queries.ts'
 import type {
   AssignedDrill,
   Comment,
@@ -50,7 +50,7 @@ export async function readWorkspace(
   const workspace = await findWorkspace(services, actor, pair)
   const { id, as, coach, student, golfer, isOpen, isBlocked, zone, today } = workspace
   const cards = await listCards(db, workspace, clock.now(), most.lessons)
-  const { lessons, taught } = await countLessons(db, workspace, clock.now())
+  const { lessons, taught } = await countTaughtLessons(db, workspace, clock.now())
   const older = { lessons: Math.max(0, lessons - cards.length), notes: 0 }
   const whole = { id, as, coach, student, golfer, isOpen, isBlocked, zone, today, cards, taught, older }
   if (id === null)

@@ -15,7 +15,7 @@ import { Tabs } from '#ui/tabs.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { templatesClient } from '../client.ts'
-import { type Draft, draftAfterSave, readDraft } from '../draft.ts'
+import { type Draft, draftAfterSave, readTemplateDraft } from '../draft.ts'
 import type { Template } from '../schema.ts'
 import { templateWords } from '../template-settings.ts'
 import { TemplatePreview } from './template-preview.tsx'
@@ -42,7 +42,7 @@ export function TemplateEditor({ template }: { template: Template }) {
     newest.current = stored
   }, [stored])
   const saved = draftOf(template)
-  const draft = readDraft(stored) ?? saved
+  const draft = readTemplateDraft(stored) ?? saved
   const isDirty =
     draft.templateName !== saved.templateName ||
     draft.subject !== saved.subject ||
