@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { bookingNumber } from '#features/bookings/booking.ts'
 import { completeDueLessons } from '#features/bookings/completion/commands.ts'
 import { remindOfLessons } from '#features/lesson-letters/reminders.ts'
+import { sendTemplatedEmail } from '#features/notifications/jobs.ts'
 import { dateIn, toIso } from '#platform/time.ts'
 import { PaymentsUnavailable } from '#ports/payments/payments.ts'
 import {
@@ -138,6 +139,26 @@ describe('a lesson entered by the coach', () => {
     expect(again.status, again.text).toBe(201)
     expect(again.json.checkoutUrl).toEqual(expect.any(String))
     expect((await maya.get(day)).json.entries).toHaveLength(1)
+  })
+
+  test('paid here: a student who was not notified by a failed request is notified by the repeated one, once', async () => {
+    const sent = { payment: 'here', idempotencyKey: randomUUID() }
+    const { jobs } = product.services
+    const { send } = jobs
+    jobs.send = async (tx, kind, ...more) => {
+      if (kind.name === sendTemplatedEmail.name) throw new Error('the database is away')
+      await send(tx, kind, ...more)
+    }
+    const failed = await enter(sent)
+    jobs.send = send
+    expect(failed.status).toBe(500)
+    const again = await enter(sent)
+    expect(again.status, again.text).toBe(201)
+    const { bookingId } = again.json
+    expect((await sam.get(`/api/bookings/${bookingId}`)).json.status).toBe('pending')
+    expect((await enter(sent)).json).toEqual(again.json)
+    await product.settle()
+    expect(await emailsAbout(product, bookingId)).toEqual(['lesson-to-pay-student'])
   })
 
   test('unpaid, does not count toward the student’s holds, and ends when its time comes', async () => {

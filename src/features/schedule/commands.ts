@@ -17,7 +17,6 @@ import { mayReach, requireNotPaused } from '#features/messages/may-reach.ts'
 import { orders, payments } from '#features/payments/tables.ts'
 import { listProposalStudents } from '#features/proposals/queries.ts'
 import type { Actor } from '#platform/actor.ts'
-import type { Queryable } from '#platform/db.ts'
 import { AppError, type ErrorCode, type Refused, refused } from '#platform/errors.ts'
 import { publish } from '#platform/reactions.ts'
 import type { Services } from '#ports/services.ts'
@@ -89,7 +88,7 @@ export async function enterLesson(
   const request = { instructorId: coach.userId, locationId: input.placeId, start: input.start }
   const offer = await findOffer(services.db, request, now)
   if (!offer) return refused('no_such_place')
-  const made = await findEntered(services.db, coach.userId, input.idempotencyKey)
+  const made = await resumeEntered(services, coach.userId, input.idempotencyKey)
   if (made) return made
   if (!isTaught) {
     const looked = checkOwnTime(offer.rules, { start, durationMinutes: input.durationMinutes, now })
@@ -105,7 +104,7 @@ export async function enterLesson(
   const entered = await book(services, offer, student, { ...input, start, isTaught })
   // A double click: the other request, with the same key, was first.
   if (entered.ok) return entered
-  const first = await findEntered(services.db, coach.userId, input.idempotencyKey)
+  const first = await resumeEntered(services, coach.userId, input.idempotencyKey)
   // A time in the past cannot be taken by another student: a different lesson of the coach is recorded for
   // it.
   return first ?? (isTaught && entered.reason === 'slot_taken' ? refused('time_not_free') : entered)
@@ -258,10 +257,13 @@ export async function withdrawEntered(
   return kept ? await releaseHold(services, kept, bookingId) : 'none'
 }
 
-/** Finds the lesson a coach entered earlier with the same key, unless it was cancelled. */
-async function findEntered(db: Queryable, coachId: string, key: string): Promise<Entered | null> {
-  const [made] = await db
-    .select({ bookingId: bookings.id, checkoutUrl: orders.checkoutUrl })
+/**
+ * Finds the lesson a coach entered earlier with the same key, unless it was cancelled. The earlier request may
+ * have failed after it held the time, so the student of an unpaid lesson is notified unless it was done.
+ */
+async function resumeEntered(services: Services, coachId: string, key: string): Promise<Entered | null> {
+  const [made] = await services.db
+    .select({ bookingId: bookings.id, status: bookings.status, checkoutUrl: orders.checkoutUrl })
     .from(bookings)
     .leftJoin(payments, eq(payments.bookingId, bookings.id))
     .leftJoin(orders, eq(orders.id, payments.orderId))
@@ -274,5 +276,9 @@ async function findEntered(db: Queryable, coachId: string, key: string): Promise
       ),
     )
     .limit(1)
-  return made ? { ok: true, ...made } : null
+  if (!made) return null
+  const { bookingId, status, checkoutUrl } = made
+  if (status === 'pending' && checkoutUrl)
+    await services.db.transaction((tx) => notifyToPay(services, tx, bookingId))
+  return { ok: true, bookingId, checkoutUrl }
 }
