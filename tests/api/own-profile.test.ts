@@ -386,6 +386,57 @@ describe('places [row 98]', () => {
     expect([left.calendars, left.hours.length]).toEqual([[], 7])
   })
 
+  test('are not removed with the calendar that students book into, which would open all other hours', async () => {
+    const { placeId } = (await add()).json
+    const first = (await own()).places[0]?.id ?? ''
+    const openTimes = async () => {
+      const list = await product
+        .visitor()
+        .get(`/api/coaches/${maya.userId}/slots?locationId=${first}&durationMinutes=60`)
+      return list.json.days.flatMap(({ slots }: { slots: unknown[] }) => slots).length
+    }
+    const calendarId = crypto.randomUUID()
+    const { week, weekTag } = (await maya.get('/api/coach/availability')).json
+    const chosen = {
+      ...week,
+      calendars: [{ id: calendarId, name: 'Range evenings', placeId }],
+      instantBookCalendarId: calendarId,
+      hours: [...week.hours, { calendarId, day: 1, from: '18:00', to: '20:00', weekParity: null }],
+    }
+    const saved = await put('/api/coach/availability/week', { basedOn: weekTag, week: chosen })
+    expect(saved.status, saved.text).toBe(200)
+    const use = () => maya.get(`/api/coach/places/${placeId}/use`)
+    const remove = (fate: object = {}) => maya.post(`/api/coach/places/${placeId}/removal`, fate)
+    expect((await use()).json).toMatchObject({ weeklyHours: 1, bookedInto: 'Range evenings' })
+    expect((await remove()).json).toEqual({ ok: false, reason: 'booked_into' })
+    expect(await openTimes()).toBe(0)
+    // A calendar without hours closes the others, too.
+    const closed = await put('/api/coach/availability/week', {
+      basedOn: saved.json.weekTag,
+      week: { ...chosen, hours: week.hours },
+    })
+    expect(closed.status, closed.text).toBe(200)
+    expect((await use()).json).toMatchObject({ weeklyHours: 0, bookedInto: 'Range evenings' })
+    expect((await remove()).json).toEqual({ ok: false, reason: 'booked_into' })
+    expect((await own()).places).toHaveLength(2)
+    expect((await remove({ hours: 'move', moveTo: first })).json).toEqual({ ok: true })
+    expect(await openTimes()).toBe(0)
+    expect((await maya.get('/api/coach/availability')).json.week.instantBookCalendarId).toBe(calendarId)
+  })
+
+  test('are removed with the regular hours that count only there', async () => {
+    const { placeId } = (await add({ hours: 'regular' })).json
+    const first = (await own()).places[0]?.id ?? ''
+    const { week, weekTag } = (await maya.get('/api/coach/availability')).json
+    await put('/api/coach/availability/week', {
+      basedOn: weekTag,
+      week: { ...week, ownHoursPlaceIds: [first] },
+    })
+    expect((await maya.get(`/api/coach/places/${placeId}/use`)).json.weeklyHours).toBe(7)
+    expect((await maya.post(`/api/coach/places/${placeId}/removal`)).json).toEqual({ ok: true })
+    expect((await maya.get('/api/coach/availability')).json.week.hours).toEqual([])
+  })
+
   test('of another coach can’t be accessed', async () => {
     const theirs = (await own(await signedInCoach(product, 'Ruth Ames'))).places[0]?.id ?? ''
     const answers = [

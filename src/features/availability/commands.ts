@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import {
   availabilityCalendars,
@@ -72,4 +72,24 @@ export async function removeCalendars(tx: Queryable, calendarIds: string[]): Pro
   if (calendarIds.length === 0) return
   await tx.delete(instructorAvailability).where(inArray(instructorAvailability.calendarTypeId, calendarIds))
   await tx.delete(availabilityCalendars).where(inArray(availabilityCalendars.id, calendarIds))
+}
+
+/** Removes the weekly hours without a place, also those of calendars. The calendars stay. */
+export async function removeRegularHours(tx: Queryable, coachId: string): Promise<void> {
+  const calendars = tx
+    .select({ id: availabilityCalendars.id })
+    .from(availabilityCalendars)
+    .where(
+      and(eq(availabilityCalendars.instructorId, coachId), isNull(availabilityCalendars.teachingLocationId)),
+    )
+  const range = instructorAvailability
+  await tx
+    .delete(range)
+    .where(
+      and(
+        eq(range.instructorId, coachId),
+        eq(range.isAvailable, true),
+        or(isNull(range.calendarTypeId), inArray(range.calendarTypeId, calendars)),
+      ),
+    )
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { moveHours, removeCalendars } from '#features/availability/commands.ts'
+import { moveHours, removeCalendars, removeRegularHours } from '#features/availability/commands.ts'
 import {
   lockSchedule,
   restrictToOwnHours,
@@ -22,7 +22,14 @@ import { AppError, type Refused, refused } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
 import { profileChangedElsewhere } from './commands.ts'
 import { profileLimits } from './profile-limits.ts'
-import { calendarsOf, countRegularHoursOnlyAt, findProfileRow, readPlaces, readPlaceUse } from './queries.ts'
+import {
+  calendarsOf,
+  countRegularHoursOnlyAt,
+  findProfileRow,
+  findUsedCalendar,
+  readPlaces,
+  readPlaceUse,
+} from './queries.ts'
 import type { OwnPlace, PlaceForm } from './schema.ts'
 
 type Has = Pick<Services, 'db' | 'clock'>
@@ -105,7 +112,8 @@ export async function makePrimary(services: Has, coachId: string, placeId: strin
 
 /**
  * Removes a place. Lessons booked and clinics published there are listed first and are not changed; hours that apply only there are
- * removed or moved to another place. A visible profile must keep at least one place.
+ * removed or moved to another place. The calendar that students book into is not removed, because that would open all other hours.
+ * A visible profile must keep at least one place.
  * @throws AppError no_such_place
  */
 export async function removePlace(
@@ -117,7 +125,7 @@ export async function removePlace(
     hours: 'remove' | 'move'
     moveTo?: string | null | undefined
   },
-): Promise<{ ok: true } | Refused<'lessons_there' | 'last_place'>> {
+): Promise<{ ok: true } | Refused<'lessons_there' | 'last_place' | 'booked_into'>> {
   return await services.db.transaction(async (tx) => {
     await lockProfile(tx, coachId)
     const bookingCount = await lockBookingsAt(tx, coachId, input.placeId)
@@ -131,12 +139,16 @@ export async function removePlace(
     const { lessonCount, clinics } = await readPlaceUse(tx, coachId, place.id, services.clock.now())
     if (lessonCount + clinics.length > 0 && !input.keepLessons) return refused('lessons_there')
     const calendars = await calendarsOf(tx, coachId, place.id)
+    const hasRegularHours = (await countRegularHoursOnlyAt(tx, coachId, place.id)) > 0
     if (input.hours === 'move') {
       const target = ownPlace(rest, input.moveTo ?? '')
-      if ((await countRegularHoursOnlyAt(tx, coachId, place.id)) > 0)
-        await shareRegularHours(tx, coachId, target.id)
+      if (hasRegularHours) await shareRegularHours(tx, coachId, target.id)
       await moveHours(tx, { calendarIds: calendars, placeId: place.id }, target.id)
-    } else await removeCalendars(tx, calendars)
+    } else {
+      if (await findUsedCalendar(tx, coachId, place.id)) return refused('booked_into')
+      await removeCalendars(tx, calendars)
+      if (hasRegularHours) await removeRegularHours(tx, coachId)
+    }
     await deletePlace(tx, place.id)
     if (place.isPrimary && rest[0]) await raise(tx, coachId, rest[0])
     return { ok: true }

@@ -144,6 +144,20 @@ export const calendarsOf = async (db: Queryable, coachId: string, placeId: strin
       )
   ).map(({ id }) => id)
 
+/** The name of the calendar that students book into, if it is a calendar of this place. */
+export async function findUsedCalendar(
+  db: Queryable,
+  coachId: string,
+  placeId: string,
+): Promise<string | null> {
+  const [used] = await db
+    .select({ name: availabilityCalendars.name })
+    .from(instructorProfiles)
+    .innerJoin(availabilityCalendars, eq(availabilityCalendars.id, instructorProfiles.instantBookCalendarId))
+    .where(and(eq(instructorProfiles.userId, coachId), eq(availabilityCalendars.teachingLocationId, placeId)))
+  return used?.name ?? null
+}
+
 /** The number of ranges of the regular hours that count only at this place. */
 export async function countRegularHoursOnlyAt(
   db: Queryable,
@@ -214,5 +228,6 @@ export async function readPlaceUse(
     clinics: clinics.map((clinic) => ({ ...clinic, start: toIso(clinic.start) })),
     weeklyHours: (hours?.n ?? 0) + (await countRegularHoursOnlyAt(db, coachId, placeId)),
     extraHours: openings?.n ?? 0,
+    bookedInto: await findUsedCalendar(db, coachId, placeId),
   }
 }

@@ -195,10 +195,12 @@ export const placeUseSchema = z.object({
   /** Ranges of weekly hours, and dates with extra hours, only at this place. */
   weeklyHours: z.int(),
   extraHours: z.int(),
+  /** The name of the calendar that students book into, if it counts only at this place. */
+  bookedInto: z.string().nullable(),
 })
 export type PlaceUse = z.infer<typeof placeUseSchema>
 
 export const removedPlaceSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true) }),
-  z.object({ ok: z.literal(false), reason: z.enum(['lessons_there', 'last_place']) }),
+  z.object({ ok: z.literal(false), reason: z.enum(['lessons_there', 'last_place', 'booked_into']) }),
 ])

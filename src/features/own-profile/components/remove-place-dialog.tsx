@@ -41,6 +41,10 @@ export function RemovePlaceDialog({
   const { busy, failure, attempt } = useAttempt()
   const isLast = others.length === 0 && isVisible
   const hasHours = use.data ? use.data.weeklyHours + use.data.extraHours > 0 : false
+  const canMove = hasHours && others.length > 0
+  const fate =
+    hasHours && hours === 'move' ? { hours: 'move' as const, moveTo } : { hours: 'remove' as const }
+  const bookedInto = fate.hours === 'remove' ? (use.data?.bookedInto ?? null) : null
   const lessons = use.data?.lessonCount ?? 0
   const clinics = use.data?.clinics.length ?? 0
   const stays = [lessons > 0 ? 'lessons' : null, clinics > 0 ? 'clinics' : null].filter(Boolean).join(' and ')
@@ -48,11 +52,9 @@ export function RemovePlaceDialog({
   const remove = () =>
     attempt(async () => {
       if (stays && !keepLessons) return setUnread(true)
-      const fate =
-        hasHours && hours === 'move' ? { hours: 'move' as const, moveTo } : { hours: 'remove' as const }
       const outcome = await ownProfileClient.removePlace.call({ placeId: place.id, keepLessons, ...fate })
       if (!outcome.ok) {
-        // A lesson was booked in the meantime, or another window removed the other places.
+        // A lesson was booked in the meantime, or another window removed the other places or changed the hours.
         setUnread(outcome.reason === 'lessons_there')
         await Promise.all([use.refetch(), onRemoved()])
         return
@@ -74,7 +76,12 @@ export function RemovePlaceDialog({
             <Button>Keep it</Button>
           </DialogClose>
           {isLast ? null : (
-            <Button variant="danger" loading={busy} disabled={!use.data} onClick={() => void remove()}>
+            <Button
+              variant="danger"
+              loading={busy}
+              disabled={!use.data || bookedInto !== null}
+              onClick={() => void remove()}
+            >
               Remove place
             </Button>
           )}
@@ -120,6 +127,12 @@ export function RemovePlaceDialog({
                 onHours={setHours}
                 onMoveTo={setMoveTo}
               />
+            ) : null}
+            {bookedInto ? (
+              <Alert tone="warning" title={`Students book into “${bookedInto}” only`}>
+                Without this calendar they could book all your other hours. Choose under Availability what
+                they book into first{canMove ? ', or move the hours to another place' : ''}.
+              </Alert>
             ) : null}
           </>
         ) : (
