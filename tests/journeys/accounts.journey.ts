@@ -254,3 +254,41 @@ test('a prospect becomes a bookable coach in five steps, with a reload in betwee
   await expect(page.getByRole('heading', { level: 1, name: 'Rory Vale' })).toBeVisible()
   await expect(page.getByRole('radio', { name: /[AP]M/ }).first()).toBeVisible()
 })
+
+test.describe('a coach-to-be whose last change does not reach the server', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] })
+  test('does not go live without it, and goes live with it on the next attempt', async ({ page }) => {
+    await signUp(page, 'Nora Yuma')
+    const draft = {
+      displayName: 'Nora Yuma',
+      bio: 'Teaches the short game outdoors, early in the day before the heat arrives.',
+      gender: '',
+      years: '6',
+      locationName: 'Foothills Golf Center',
+      address: '',
+      zip: '85365',
+      facilityTypes: ['outdoor'],
+      specialties: ['Putting'],
+      hourlyRate: '85',
+      durations: [60],
+      launchMonitor: '',
+      credential: '',
+      hours: [{ day: 1, from: '09:00', to: '17:00' }],
+    }
+    expect((await page.request.put('/api/coach-draft', { data: draft })).ok()).toBe(true)
+    await page.goto('/instructor-onboarding?step=teaching')
+    await hydrated(page)
+    await page.route('**/rpc/onboarding/saveDraft', (route) => route.abort())
+    await page.getByLabel('Price per hour').fill('120')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page).toHaveURL(/step=hours/)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Go live' }).click()
+    await expect(page.getByText('We could not reach the server.')).toBeVisible()
+    await page.unroute('**/rpc/onboarding/saveDraft')
+    await page.getByRole('button', { name: 'Go live' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Your profile is live/ })).toBeVisible()
+    const { words } = await (await page.request.get('/api/coach/profile')).json()
+    expect(words.hourlyRate).toBe('120')
+  })
+})

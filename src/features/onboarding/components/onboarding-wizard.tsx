@@ -66,7 +66,8 @@ export function OnboardingWizard({ initial, step }: { initial: CoachDraft; step:
 
   const goLive = () =>
     attempt(async () => {
-      await flush()
+      // What goes live is the draft on the server.
+      if (!(await flush())) throw new Error('the last changes were not saved')
       const outcome = await onboardingClient.goLive.call()
       if (outcome.ok) await onSignedIn(outcome.me)
       else setRefused(outcome.issues)
@@ -161,6 +162,8 @@ function SavingNote({ state }: { state: SavingState }) {
         </>
       ) : state === 'saving' ? (
         'Saving…'
+      ) : state === 'live' ? (
+        'You are a coach already. Change your profile under Edit Profile.'
       ) : (
         <>
           <CloudOff aria-hidden className="size-4 text-red" />

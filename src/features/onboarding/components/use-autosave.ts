@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { readProblem } from '#platform/api-problem.ts'
 import { useOnLeave } from '#platform/use-on-leave.ts'
 import { onboardingClient } from '../client.ts'
 import { type CoachDraft, type FullDraft, fullDraft } from '../schema.ts'
@@ -6,8 +7,10 @@ import { type CoachDraft, type FullDraft, fullDraft } from '../schema.ts'
 const QUIET_MS = 700
 const RETRY_MS = 5_000
 
-/** `untouched`: no input since the page was opened. */
-export type SavingState = 'untouched' | 'saved' | 'saving' | 'failed'
+/** `untouched`: no input since the page was opened; `live`: the coach went live elsewhere, so there is no draft any more. */
+export type SavingState = 'untouched' | 'saved' | 'saving' | 'failed' | 'live'
+
+type Outcome = 'saved' | 'failed' | 'live'
 
 /**
  * Saves the draft as the user types: when typing pauses, when a step is left, and again after a failure. The
@@ -18,7 +21,7 @@ export function useDraftAutosave(initial: CoachDraft) {
   const [saving, setSaving] = useState<SavingState>('untouched')
   const waiting = useRef<CoachDraft>({})
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const underWay = useRef<Promise<boolean> | null>(null)
+  const underWay = useRef<Promise<Outcome> | null>(null)
 
   function change(patch: CoachDraft) {
     setDraft((now) => ({ ...now, ...patch }))
@@ -44,17 +47,17 @@ export function useDraftAutosave(initial: CoachDraft) {
     waiting.current = {}
     setSaving('saving')
     underWay.current = onboardingClient.saveDraft.call(patch).then(
-      () => true,
-      () => false,
+      () => 'saved' as const,
+      (error) => (readProblem(error).code === 'already_coach' ? 'live' : 'failed'),
     )
-    const arrived = await underWay.current
+    const outcome = await underWay.current
     underWay.current = null
-    if (!arrived) {
+    if (outcome === 'failed') {
       waiting.current = { ...patch, ...waiting.current }
       saveIn(RETRY_MS)
     }
-    setSaving(!arrived ? 'failed' : Object.keys(waiting.current).length > 0 ? 'saving' : 'saved')
-    return arrived
+    setSaving(outcome === 'saved' && Object.keys(waiting.current).length > 0 ? 'saving' : outcome)
+    return outcome !== 'failed'
   }
 
   useOnLeave(() => void flush())
