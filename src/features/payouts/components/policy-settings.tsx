@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
-import { policyQuery } from './settings-queries.ts'
+import { applyPolicy, policyQuery } from './settings-queries.ts'
 
 const names: Record<CancellationPolicy, string> = {
   flexible: 'Flexible',
@@ -26,7 +26,7 @@ export function PolicySettings() {
   const save = useMutation({
     ...bookingsClient.setCancellationPolicy.mutationOptions(),
     onSuccess: (saved) => {
-      queryClient.setQueryData(policyQuery.queryKey, saved)
+      applyPolicy(queryClient, saved)
       toast.success('Policy saved', 'It counts for lessons booked from now on.')
     },
     onError: (error) =>

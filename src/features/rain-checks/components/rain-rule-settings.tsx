@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { rainChecksClient } from '../client.ts'
 import { rainRuleHint, rainRuleNames } from '../rain-check.ts'
-import { rainRuleQuery } from './rain-rule-query.ts'
+import { applyRainRule, rainRuleQuery } from './rain-rule-query.ts'
 
 /** A coach's rule for bad weather of lessons booked from now on. */
 export function RainRuleSettings() {
@@ -20,7 +20,7 @@ export function RainRuleSettings() {
   const save = useMutation({
     ...rainChecksClient.setRule.mutationOptions(),
     onSuccess: (saved) => {
-      queryClient.setQueryData(rainRuleQuery.queryKey, saved)
+      applyRainRule(queryClient, saved)
       toast.success('Weather rule saved', 'It counts for lessons booked from now on.')
     },
     onError: (error) =>
