@@ -67,7 +67,7 @@ export function FirstSteps({ me }: { me: { userId: string; fullName: string } })
       await tasksClient.dismissFirstSteps.call({ isDismissed })
       await refresh()
       if (isDismissed)
-        toast.success('Put away', 'The remaining steps are in your tasks.', {
+        toast.success('Put away', 'A hidden profile and a missing bank account still appear in your tasks.', {
           action: { label: 'Undo', onClick: () => void setDismissed(false) },
         })
     } catch (error) {
