@@ -246,6 +246,28 @@ describe('two places in one day', () => {
     expect(await openAt(fortMill)).toContain('1:00 PM')
   })
 
+  test('the coach’s minutes stay for a renamed place, and end when the place moves to another ZIP code', async () => {
+    const place = async () =>
+      (await maya.get('/api/coach/profile')).json.places.find(({ id }: { id: string }) => id === fortMill)
+    const change = async (locationName: string, zip: string) => {
+      const saved = await maya.send(
+        'PUT',
+        `/api/coach/places/${fortMill}`,
+        JSON.stringify({ locationName, address: '', zip, basedOn: (await place()).tag }),
+        { 'content-type': 'application/json' },
+      )
+      expect(saved.status, saved.text).toBe(200)
+    }
+    await change('Redbud Crossing', '29715')
+    await setMinutes(10)
+    await change('Redbud Range', '29715')
+    expect((await settings()).drives[0]?.ownMinutes).toBe(10)
+    await change('Redbud Range', '28801')
+    const [drive] = (await settings()).drives
+    expect(drive?.ownMinutes).toBeNull()
+    expect(drive?.measuredMinutes).toBeGreaterThan(100)
+  })
+
   test('places changed in one statement get one drive estimate', async () => {
     await pool.query('update instructor_teaching_locations set lat = lat + 0.1 where instructor_id = $1', [
       maya.userId,

@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import {
   availabilityCalendars,
+  coachDrives,
   instructorAvailability,
   instructorBlockedDates,
   instructorOpenings,
@@ -74,7 +75,7 @@ export async function removeCalendars(tx: Queryable, calendarIds: string[]): Pro
   await tx.delete(availabilityCalendars).where(inArray(availabilityCalendars.id, calendarIds))
 }
 
-/** Removes the weekly hours without a place, also those of calendars. The calendars stay. */
+/** Removes the weekly hours that belong to no place, with or without a calendar. The calendars stay. */
 export async function removeRegularHours(tx: Queryable, coachId: string): Promise<void> {
   const calendars = tx
     .select({ id: availabilityCalendars.id })
@@ -90,6 +91,19 @@ export async function removeRegularHours(tx: Queryable, coachId: string): Promis
         eq(range.instructorId, coachId),
         eq(range.isAvailable, true),
         or(isNull(range.calendarTypeId), inArray(range.calendarTypeId, calendars)),
+      ),
+    )
+}
+
+/** Clears the driving times that a coach set between a place and the others; the measured ones apply again. */
+export async function forgetOwnDrives(tx: Queryable, placeId: string): Promise<void> {
+  await tx
+    .update(coachDrives)
+    .set({ ownMinutes: null })
+    .where(
+      and(
+        or(eq(coachDrives.placeA, placeId), eq(coachDrives.placeB, placeId)),
+        isNotNull(coachDrives.ownMinutes),
       ),
     )
 }

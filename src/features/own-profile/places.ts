@@ -1,5 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { moveHours, removeCalendars, removeRegularHours } from '#features/availability/commands.ts'
+import {
+  forgetOwnDrives,
+  moveHours,
+  removeCalendars,
+  removeRegularHours,
+} from '#features/availability/commands.ts'
 import {
   lockSchedule,
   restrictToOwnHours,
@@ -66,7 +71,7 @@ export async function addPlace(
 
 /**
  * Changes a place. Booked lessons keep their address and zone, and so do published clinics, which no longer belong to a place
- * with another ZIP code.
+ * with another ZIP code. The driving times that the coach set to such a place are estimated again.
  * @param basedOn the tag of the place the edit is based on
  * @throws AppError no_such_place, changed_elsewhere
  */
@@ -91,8 +96,11 @@ export async function changePlace(
       ...(form.isOutdoor === undefined ? {} : { isOutdoor: form.isOutdoor }),
       ...moved,
     })
-    if (form.zip !== place.zip) await leavePlace(tx, place.id)
-    if (place.isPrimary && form.zip !== place.zip) await followPrimary(tx, coachId, where.zone)
+    if (form.zip !== place.zip) {
+      await leavePlace(tx, place.id)
+      await forgetOwnDrives(tx, place.id)
+      if (place.isPrimary) await followPrimary(tx, coachId, where.zone)
+    }
     return { ok: true, placeId }
   })
 }

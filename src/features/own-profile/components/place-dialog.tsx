@@ -142,7 +142,7 @@ export function PlaceDialog({
             <>
               <Alert>
                 Booked lessons and published clinics keep their address and time. Message those students if
-                you want to meet elsewhere.
+                you want to meet elsewhere. Driving times that you set for this place are estimated again.
               </Alert>
               {clinics.length > 0 ? <ClinicsThere clinics={clinics} /> : null}
             </>
