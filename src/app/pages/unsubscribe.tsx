@@ -94,7 +94,11 @@ function Subscription({ token }: { token: string }) {
         className="mt-8 flex flex-col items-start gap-5"
       >
         <FormError>{error}</FormError>
-        <input type="hidden" name="List-Unsubscribe" value="One-Click" />
+        {isOn ? (
+          <input type="hidden" name="List-Unsubscribe" value="One-Click" />
+        ) : (
+          <input type="hidden" name="again" value="yes" />
+        )}
         <Button type="submit" variant={isOn ? 'brand' : 'secondary'} loading={isSaving}>
           {isOn ? 'Stop these emails' : 'Send them again'}
         </Button>
