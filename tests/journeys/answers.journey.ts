@@ -228,6 +228,13 @@ test.describe('pages for coaches', () => {
     })
 })
 
+test('the page about the software lists only features that exist', async ({ request }) => {
+  const { headings, words } = await readPage(request, '/golf-lesson-software')
+  expect(headings).toContain('Available today')
+  expect(words).toContain('A workspace for each student')
+  expect(words).not.toContain('Being built')
+})
+
 test.describe('missing pages', () => {
   for (const [path, title] of [
     ['/blog/never-written', 'We never wrote that one'],

@@ -4,7 +4,6 @@ import {
   CalendarRange,
   Check,
   CreditCard,
-  Hammer,
   LayoutDashboard,
   MapPinned,
   ShieldCheck,
@@ -48,38 +47,21 @@ const features = [
   },
 ]
 
-const progress: { title: string; icon: typeof Check; look: string; entries: string[] }[] = [
-  {
-    title: 'Works today',
-    icon: Check,
-    look: 'text-green',
-    entries: [
-      'Your public profile and your place in the search',
-      'Live open times and instant booking',
-      'Payment when booking, receipts and refunds',
-      'Emails, texts and calendar files for each lesson',
-      'The dashboard and the list of all your lessons',
-      'An inbox for you and your students, with an assistant that answers the easy questions',
-      'Proposals and packages of lessons',
-      'Payouts for each lesson with the payout date',
-    ],
-  },
-  {
-    title: 'Being built',
-    icon: Hammer,
-    look: 'text-yellow',
-    entries: [
-      'A workspace for each student: goals, notes, drills, videos, progress',
-      'Statements by month to download',
-      'Two-way sync with Google Calendar',
-    ],
-  },
+const availableToday = [
+  'Your public profile and your place in the search',
+  'Live open times and instant booking',
+  'Payment when booking, receipts and refunds',
+  'Emails, texts and calendar files for each lesson',
+  'The dashboard and the list of all your lessons',
+  'An inbox for you and your students, with an assistant that answers the easy questions',
+  'Proposals and packages of lessons',
+  'Payouts for each lesson with the payout date',
+  'A workspace for each student: goals, notes, drills, videos, progress',
+  'Statements by month to download',
+  'Two-way sync with Google Calendar',
 ]
 
-/**
- * The landing page for coaches looking for lesson software. It lists existing features and names the missing
- * ones.
- */
+/** The landing page for coaches looking for lesson software. It lists only features that exist. */
 export function SoftwareLanding() {
   return (
     <main>
@@ -98,23 +80,16 @@ export function SoftwareLanding() {
       <section aria-labelledby="honest" className="border-t">
         <div className="wrap py-14 sm:py-20">
           <h2 id="honest" className="text-headline">
-            Available today and coming soon
+            Available today
           </h2>
-          <div className="mt-8 grid gap-x-16 gap-y-10 lg:grid-cols-2">
-            {progress.map(({ title, icon: Icon, look, entries }) => (
-              <div key={title}>
-                <h3 className="text-xl">{title}</h3>
-                <ul className="mt-3">
-                  {entries.map((entry) => (
-                    <li key={entry} className="flex gap-3 border-t py-3">
-                      <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${look}`} />
-                      {entry}
-                    </li>
-                  ))}
-                </ul>
-              </div>
+          <ul className="mt-8 grid gap-x-16 lg:grid-cols-2">
+            {availableToday.map((entry) => (
+              <li key={entry} className="flex gap-3 border-t py-3">
+                <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-green" />
+                {entry}
+              </li>
             ))}
-          </div>
+          </ul>
         </div>
       </section>
       <FeeExample />
