@@ -99,6 +99,16 @@ test('the privacy policy exists, with working links', () => {
   expect(linksIn(policy?.blocks ?? []).filter((href) => !leadsSomewhere(href, []))).toEqual([])
 })
 
+test('the privacy policy names what the forms for visitors ask for, and the cookie that is set when something is saved', () => {
+  const policy = textOf(findDocument('privacy-policy', operator)?.blocks ?? [])
+  expect(policy).toContain('without an account, with your name and email address')
+  expect(policy).toContain(
+    'a phone number and notes with a saved profile, your level and budget on a waiting list',
+  )
+  expect(policy).not.toContain('an email address alone')
+  expect(policy).toContain('Makes sure that you see what you just saved')
+})
+
 test.each(listHelp().map(({ slug }) => slug))('every link in the help document %s works', (slug) => {
   expect(linksIn(findHelp(slug)?.blocks ?? []).filter((href) => !leadsSomewhere(href, []))).toEqual([])
 })
