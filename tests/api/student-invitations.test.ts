@@ -74,6 +74,25 @@ describe('an invitation', () => {
     expect(await look(token, pat)).toMatchObject({ state: 'accepted', isOwn: true })
   })
 
+  test('and the student’s lists of coaches name the town of the main place when the coach wrote no location', async () => {
+    const email = newAddress()
+    await invite(email)
+    await product.sendMessages()
+    const token = await tokenOf(email)
+    const pat = await product.student('Pat Palmer')
+    expect((await accept(pat, token)).status).toBe(200)
+    await pat.send('PUT', `/api/me/saved-coaches/${maya.userId}`)
+    const locations = async (written: string | null) => {
+      await sql('update instructor_profiles set location = $2 where user_id = $1', [maya.userId, written])
+      const [own, saved] = [await pat.get('/api/me/coaches'), await pat.get('/api/me/saved-coaches')]
+      return [(await look(token)).coach.location, own.json[0].location, saved.json[0].location]
+    }
+    expect(await locations(null)).toEqual(['Charlotte, NC', 'Charlotte, NC', 'Charlotte, NC'])
+    expect(await locations('Lake Norman')).toEqual(['Lake Norman', 'Lake Norman', 'Lake Norman'])
+    await sql('delete from instructor_teaching_locations where instructor_id = $1', [maya.userId])
+    expect(await locations(null)).toEqual(['Available', 'Available', 'Available'])
+  })
+
   test('says that open times can be booked only where they can: with access, or with instant booking', async () => {
     const canBook = 'your open times can be booked'
     const invitedWith = async (givesAccess: boolean, isInstant: boolean) => {

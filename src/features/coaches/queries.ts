@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import { prepareOnce, type Queryable } from '#platform/db.ts'
 import { coachDefaults, coachLabel } from './coach.ts'
@@ -6,6 +6,14 @@ import type { CoachProfile } from './schema.ts'
 import { instructorProfiles } from './tables.ts'
 
 const c = instructorProfiles
+
+/**
+ * The location on a coach's card: what the coach wrote, or else the town of the main place; null for a coach with neither.
+ * @param coach the name of `instructor_profiles` in the statement
+ */
+export const locationIn = (coach: SQL) => sql<string | null>`coalesce(${coach}.location, (
+  select l.city || ', ' || l.state from instructor_teaching_locations l where l.instructor_id = ${coach}.user_id
+  order by l.is_primary desc, l.location_name limit 1))`
 
 /** Places and records come as one value each: a coach is one statement. It is large: planning it took four times as long as running it. */
 const coachProfileStatement = (db: Queryable) =>

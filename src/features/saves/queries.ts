@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, max, or, sql } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import { coachDefaults, coachLabel } from '#features/coaches/coach.ts'
+import { locationIn } from '#features/coaches/queries.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
@@ -47,7 +48,7 @@ export async function listSavedCoaches(db: Queryable, userId: string): Promise<S
       id: c.userId,
       name: sql<string | null>`coalesce(${c.displayName}, ${profiles.fullName})`,
       imageUrl: c.profileImageUrl,
-      location: c.location,
+      location: locationIn(sql`${c}`),
       hourlyRateCents: c.hourlyRate,
       rating: c.rating,
       reviewCount: c.reviewCount,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { listNextOpenings } from '#features/bookings/coach-schedule.ts'
 import { isPaidLesson } from '#features/bookings/paid-lesson.ts'
 import { coachDefaults, coachLabel } from '#features/coaches/coach.ts'
+import { locationIn } from '#features/coaches/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { centsFromDollars } from '#platform/money.ts'
 import { toIso } from '#platform/time.ts'
@@ -82,8 +83,8 @@ export async function listOwnCoaches(db: Queryable, studentId: string, now: numb
         union all select instructor_id, accepted_at from student_invitations where student_id = ${studentId}
         union all select instructor_id, created_at from lesson_proposals where student_id = ${studentId}
       ) ways group by instructor_id)
-    select k.instructor_id as id, coalesce(c.display_name, p.full_name) as name, c.profile_image_url as picture, c.location,
-      c.hourly_rate, c.is_listed, c.instant_book_enabled as is_instant, p.closed_at is not null as is_gone,
+    select k.instructor_id as id, coalesce(c.display_name, p.full_name) as name, c.profile_image_url as picture,
+      ${locationIn(sql`c`)} as location, c.hourly_rate, c.is_listed, c.instant_book_enabled as is_instant, p.closed_at is not null as is_gone,
       a.student_id is not null as has_access, coalesce(l.had, 0) as had,
       extract(epoch from l.last_at) * 1000 as last_at, l.last_zone, l.last_id, l.last_minutes, place.id as last_place,
       place.zip as last_zip, place.city as last_city, place.state as last_state,

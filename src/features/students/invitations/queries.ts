@@ -3,6 +3,7 @@ import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { maskEmail } from '#features/accounts/links/link.ts'
 import { profiles } from '#features/accounts/tables.ts'
 import { coachDefaults, coachLabel } from '#features/coaches/coach.ts'
+import { locationIn } from '#features/coaches/queries.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { findLessonsOwed } from '../bring/queries.ts'
@@ -49,7 +50,7 @@ export async function readInvitation(
       invitation: getTableColumns(studentInvitations),
       name: sql<string>`coalesce(${c.displayName}, ${profiles.fullName})`,
       imageUrl: c.profileImageUrl,
-      location: c.location,
+      location: locationIn(sql`${c}`),
       hourlyRateCents: c.hourlyRate,
       rating: c.rating,
       reviewCount: c.reviewCount,
