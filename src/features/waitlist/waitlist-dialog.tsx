@@ -47,7 +47,7 @@ export function WaitlistDialog({
         join.data
           ? {
               title: 'You are on the list',
-              text: `We will email you once, when the first instructor near ${place} opens a calendar.`,
+              text: `We will email you once, when an instructor starts near ${place}.`,
             }
           : null
       }
