@@ -57,7 +57,7 @@ function cityHead({ page, coaches }: { page: CityPage; coaches: readonly CoachCa
   const path = `/${page.slug}-golf-instructors`
   const from = figures.prices ? ` from ${formatMoney(figures.prices.low)} an hour` : ''
   const reviews = figures.rating
-    ? ` Rated ${figures.rating.average.toFixed(1)} in ${figures.rating.reviews} reviews.`
+    ? ` Rated ${figures.rating.average.toFixed(1)} in ${figures.rating.reviews} ${figures.rating.reviews === 1 ? 'review' : 'reviews'}.`
     : ''
   return pageHead({
     title: `Golf instructors in ${city}, ${state}`,

@@ -27,7 +27,7 @@ export function CoachPolicies({
       icon: Clock,
       text:
         coach.noticeHours > 0
-          ? `Book at least ${coach.noticeHours} hours ahead.`
+          ? `Book at least ${formatDuration(coach.noticeHours * 60)} ahead.`
           : 'Book up to the last minute.',
     },
     bookable

@@ -129,7 +129,11 @@ const slots: OpenTimes = {
 }
 
 /** The panel of a student with packages, with everything that is loaded later. */
-async function panelOf(packages: LessonPackage[], choice: LessonChoice = {}): Promise<string> {
+async function panelOf(
+  packages: LessonPackage[],
+  choice: LessonChoice = {},
+  change: { coach?: Partial<CoachProfile>; slots?: Partial<OpenTimes> } = {},
+): Promise<string> {
   const queryClient = new QueryClient()
   queryClient.setQueryData(packagesWith(coachId).queryKey, packages)
   queryClient.setQueryData(packageOffersOf(coachId, undefined).queryKey, [])
@@ -141,11 +145,14 @@ async function panelOf(packages: LessonPackage[], choice: LessonChoice = {}): Pr
     <QueryClientProvider client={queryClient}>
       <RouterContextProvider router={router}>
         <InstantBookingPanel
-          coach={coach}
+          coach={{ ...coach, ...change.coach }}
           me={me}
           choice={choice}
           onChoice={async () => undefined}
-          rendered={{ request: { instructorId: coachId, locationId: placeId, durationMinutes: 60 }, slots }}
+          rendered={{
+            request: { instructorId: coachId, locationId: placeId, durationMinutes: 60 },
+            slots: { ...slots, ...change.slots },
+          }}
         />
       </RouterContextProvider>
     </QueryClientProvider>,
@@ -168,4 +175,12 @@ test('a package is chosen for lessons of its own kind', async () => {
   const payWith = async (kind?: 'group') => chosen.exec(await panelOf([fiveLessons], { kind }))?.[1]
   expect(await payWith()).toBe('Break 90 in five lessons: 4 of 5 left')
   expect(await payWith('group')).toBe('Card, $120 an hour')
+})
+
+test.each([
+  [1, '1 hour of notice'],
+  [72, '72 hours of notice'],
+])('a notice of %i that leaves no time is said as “%s”', async (noticeHours, words) => {
+  const closed = { firstBookableDate: null, whyNone: 'notice', days: [] } as const
+  expect(await panelOf([], {}, { coach: { noticeHours }, slots: { ...closed, days: [] } })).toContain(words)
 })

@@ -98,7 +98,7 @@ function noOpeningsWords(
     },
     notice: {
       title: 'Too soon for every open time',
-      text: `${coach.label} asks for ${coach.noticeHours} hours' notice, and opens the calendar only until ${until}.`,
+      text: `${coach.label} asks for ${formatDuration(coach.noticeHours * 60)} of notice, and opens the calendar only until ${until}.`,
     },
     window: {
       title: `Nothing to book until ${until}`,
