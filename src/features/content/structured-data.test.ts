@@ -19,7 +19,10 @@ const coach = {
   locations: [
     { name: 'Longleaf Hollow', address: '1 Fairway Lane', city: 'Charlotte', state: 'NC', zip: '28277' },
   ],
-  alsoSold: [{ link: '?package=pac4a6e1#instant-book-section', title: 'Break 90', priceCents: 40_000 }],
+  offers: [
+    { link: '#instant-book-section', title: 'Private golf lesson, 1 hour', priceCents: 8_550 },
+    { link: '?package=pac4a6e1#instant-book-section', title: 'Break 90', priceCents: 40_000 },
+  ],
 }
 
 describe('a coach', () => {

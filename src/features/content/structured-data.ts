@@ -107,7 +107,7 @@ export function coachListData(
 }
 
 /**
- * A coach as a local business with an hourly offer and what else is sold on the profile. The rating covers only lessons booked on this site and is
+ * A coach as a local business with an hourly price and what is sold on the profile. The rating covers only lessons booked on this site and is
  * omitted if there is none.
  */
 export function coachData(
@@ -123,8 +123,8 @@ export function coachData(
     /** The number of booked lessons per star rating; imported reviews are excluded. */
     bookedRatings: readonly { stars: number; count: number }[]
     locations: readonly PlaceOfCoach[]
-    /** Other kinds of lessons, packages and a video review; `link` is what follows the profile's path in the address. */
-    alsoSold: readonly { link: string; title: string; priceCents: number }[]
+    /** Lessons, packages and a video review; `link` is what follows the profile's path in the address. */
+    offers: readonly { link: string; title: string; priceCents: number }[]
   },
 ): StructuredData {
   const url = `${origin}/instructor/${coach.id}`
@@ -156,12 +156,9 @@ export function coachData(
           }
         : {}),
     },
-    makesOffer: [
-      offerData(`${url}#instant-book-section`, 'Private golf lesson, 1 hour', dollars),
-      ...coach.alsoSold.map(({ link, title, priceCents }) =>
-        offerData(`${url}${link}`, title, (priceCents / 100).toFixed(2)),
-      ),
-    ],
+    makesOffer: coach.offers.map(({ link, title, priceCents }) =>
+      offerData(`${url}${link}`, title, (priceCents / 100).toFixed(2)),
+    ),
     ...ratingData(coach.bookedRatings),
   }
 }

@@ -1,6 +1,8 @@
+import { settleChoice } from '#features/bookings/lesson-choice.ts'
 import type { CoachProfile, RatingCounts } from '#features/coaches/schema.ts'
 import { formatMoney } from '#platform/money.ts'
 import { pageOrigin } from '#platform/page-origin.ts'
+import { formatDuration } from '#platform/time.ts'
 import { pageHead } from '../page-head.ts'
 import { breadcrumbData, coachData } from '../structured-data.ts'
 
@@ -12,7 +14,7 @@ import { breadcrumbData, coachData } from '../structured-data.ts'
 export function coachHead(
   coach: CoachProfile,
   ratings: RatingCounts,
-  alsoSold: Parameters<typeof coachData>[1]['alsoSold'],
+  alsoSold: Parameters<typeof coachData>[1]['offers'],
 ) {
   const origin = pageOrigin()
   const path = `/instructor/${coach.id}`
@@ -29,9 +31,23 @@ export function coachHead(
     kind: 'profile',
     structuredData: import.meta.env.SSR
       ? [
-          coachData(origin, { ...coach, bookedRatings: ratings, alsoSold }),
+          coachData(origin, {
+            ...coach,
+            bookedRatings: ratings,
+            offers: [privateLesson(coach), ...alsoSold],
+          }),
           breadcrumbData(origin, [{ name: coach.name, path }]),
         ]
       : [],
   })
+}
+
+/** A private lesson of the length that the booking panel selects first. */
+function privateLesson(coach: CoachProfile) {
+  const { durationMinutes, priceCents } = settleChoice(coach, {})
+  return {
+    link: '#instant-book-section',
+    title: `Private golf lesson, ${formatDuration(durationMinutes)}`,
+    priceCents,
+  }
 }
