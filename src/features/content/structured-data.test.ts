@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { articleData, breadcrumbData, coachData, questionsData } from './structured-data.ts'
+import { articleData, breadcrumbData, clinicData, coachData, questionsData } from './structured-data.ts'
 
 const origin = 'https://greenside.example'
 
@@ -58,6 +58,45 @@ describe('a coach', () => {
     const bare = coachData(origin, { ...coach, imageUrl: null, locations: [] })
     expect(bare).not.toHaveProperty('image')
     expect(bare).not.toHaveProperty('address')
+  })
+})
+
+describe('a clinic', () => {
+  const monday = { start: '2027-06-07T13:00:00.000Z', end: '2027-06-07T16:00:00.000Z' }
+  const tuesday = { start: '2027-06-08T13:00:00.000Z', end: '2027-06-08T16:00:00.000Z' }
+  const clinic = {
+    id: 'c11a0001-0000-4000-8000-000000000001',
+    title: 'Junior camp',
+    description: '',
+    place: 'Longleaf Hollow',
+    address: '1 Fairway Lane',
+    dates: [monday, tuesday],
+    priceCents: 30_000,
+    seats: 8,
+    seatsLeft: 3,
+    state: 'open' as const,
+    coach: { id: coach.id, name: coach.name },
+  }
+
+  test('of several dates is one event with one price; its dates have none', () => {
+    const data = clinicData(origin, clinic)
+    expect(data).toMatchObject({
+      '@type': 'Event',
+      startDate: monday.start,
+      endDate: tuesday.end,
+      offers: { price: '300.00', availability: 'https://schema.org/InStock' },
+      subEvent: [
+        { '@type': 'Event', startDate: monday.start, endDate: monday.end },
+        { '@type': 'Event', startDate: tuesday.start, endDate: tuesday.end },
+      ],
+    })
+    expect(JSON.stringify(data.subEvent)).not.toContain('price')
+  })
+
+  test('of one date is one event without parts', () => {
+    const data = clinicData(origin, { ...clinic, dates: [monday] })
+    expect(data).toMatchObject({ startDate: monday.start, endDate: monday.end })
+    expect(data).not.toHaveProperty('subEvent')
   })
 })
 

@@ -163,7 +163,10 @@ export function coachData(
   }
 }
 
-/** One date of a clinic as an event, with the seats that are left. @param date ISO instants */
+/**
+ * A clinic as an event, with the seats that are left. A camp is one event from its first date to its last, because its price is for
+ * all dates; each date is a part of it.
+ */
 export function clinicData(
   origin: string,
   clinic: {
@@ -172,32 +175,46 @@ export function clinicData(
     description: string
     place: string
     address: string | null
+    /** ISO instants, ascending. */
+    dates: readonly { start: string; end: string }[]
     priceCents: number
     seats: number
     seatsLeft: number
     state: 'open' | 'sold_out' | 'begun' | 'ended' | 'cancelled'
     coach: { id: string; name: string }
   },
-  date: { start: string; end: string },
 ): StructuredData {
   const url = `${origin}/clinics/${clinic.id}`
-  return {
-    ...context,
-    '@type': 'Event',
+  const happening = {
     name: clinic.title,
-    url,
-    ...(clinic.description ? { description: clinic.description } : {}),
-    startDate: date.start,
-    endDate: date.end,
     eventStatus: `https://schema.org/${clinic.state === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    maximumAttendeeCapacity: clinic.seats,
-    remainingAttendeeCapacity: clinic.seatsLeft,
     location: {
       '@type': 'Place',
       name: clinic.place,
       ...(clinic.address ? { address: clinic.address } : {}),
     },
+  }
+  return {
+    ...context,
+    '@type': 'Event',
+    ...happening,
+    url,
+    ...(clinic.description ? { description: clinic.description } : {}),
+    startDate: clinic.dates[0]?.start,
+    endDate: clinic.dates.at(-1)?.end,
+    ...(clinic.dates.length > 1
+      ? {
+          subEvent: clinic.dates.map(({ start, end }) => ({
+            '@type': 'Event',
+            ...happening,
+            startDate: start,
+            endDate: end,
+          })),
+        }
+      : {}),
+    maximumAttendeeCapacity: clinic.seats,
+    remainingAttendeeCapacity: clinic.seatsLeft,
     organizer: { '@type': 'Person', name: clinic.coach.name, url: `${origin}/instructor/${clinic.coach.id}` },
     offers: {
       '@type': 'Offer',

@@ -24,16 +24,18 @@ export async function loadClinic(queryClient: QueryClient, clinicId: string) {
 function clinicHead(clinic: Clinic) {
   const origin = pageOrigin()
   const path = `/clinics/${clinic.id}`
-  const [first] = clinic.dates
+  const [first, ...more] = clinic.dates
+  const others = more.length > 0 ? ` and ${more.length} more ${more.length === 1 ? 'date' : 'dates'}` : ''
+  const forAll = more.length > 0 ? ` for all ${clinic.dates.length} dates` : ''
   return pageHead({
     title: `${clinic.title} with ${clinic.coach.name}`,
-    description: `${first ? dateText(first, clinic.zone) : ''}, ${clinic.place}. ${formatMoney(clinic.priceCents)} a seat; book online.`,
+    description: `${first ? dateText(first, clinic.zone) : ''}${others}, ${clinic.place}. ${formatMoney(clinic.priceCents)} a seat${forAll}; book online.`,
     path,
     image: { src: `/social/coach/${clinic.coach.id}.jpg`, alt: `${clinic.coach.name}, golf coach` },
     isUnlisted: clinic.state !== 'open' && clinic.state !== 'sold_out',
     structuredData: import.meta.env.SSR
       ? [
-          ...clinic.dates.map((date) => clinicData(origin, clinic, date)),
+          clinicData(origin, clinic),
           breadcrumbData(origin, [
             { name: clinic.coach.name, path: `/instructor/${clinic.coach.id}` },
             { name: clinic.title, path },
