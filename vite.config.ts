@@ -93,7 +93,7 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   // What most pages of members begin with.
   together(
     'members',
-    /src\/(ui\/(card|leave-dialog|nav-tabs|page-header|stat-cards?|visually-hidden)\.tsx|platform\/(picture-file|use-on-leave|versioned-draft)\.ts|features\/bookings\/components\/(date-block|status-badge)\.tsx|features\/(accounts\/(components\/(sign-out-here|leave|tab-storage)|impersonation\/impersonation)|own-profile\/components\/refresh-profile|workspaces\/workspace|availability\/(weekdays|own-times\/own-time)|lessons\/components\/use-open-lesson|bookings\/(called-off|components\/(lesson-words|use-lesson-action))|workspaces\/shots\/shot-units|(access-tokens|availability|back-office|clinics|clips|disputes|marketing|operations|other-calendars|own-profile|payouts|schedule|students|tasks|templates|webhooks|workspaces)\/([a-z-]+\/)*(schema|[a-z-]+-quer(y|ies)))\.ts)$/,
+    /src\/(ui\/(card|leave-dialog|nav-tabs|page-header|stat-cards?|visually-hidden)\.tsx|platform\/(use-on-leave|versioned-draft)\.ts|features\/bookings\/components\/(date-block|status-badge)\.tsx|features\/(accounts\/(components\/(sign-out-here|leave|tab-storage)|impersonation\/impersonation)|own-profile\/components\/refresh-profile|workspaces\/workspace|availability\/(weekdays|own-times\/own-time)|lessons\/components\/use-open-lesson|bookings\/(called-off|components\/(lesson-words|use-lesson-action))|workspaces\/shots\/shot-units|(access-tokens|availability|back-office|clinics|clips|disputes|marketing|operations|other-calendars|own-profile|payouts|schedule|students|tasks|templates|webhooks|workspaces)\/([a-z-]+\/)*(schema|[a-z-]+-quer(y|ies)))\.ts)$/,
   ),
   // Pages with several addresses: one file for each, instead of one for each address.
   together(
