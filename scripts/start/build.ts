@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 
@@ -10,6 +10,8 @@ export async function buildIfChanged(root: string): Promise<void> {
   const sources = fingerprint(root)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   console.log('Building (only the first time, and when the sources change)…')
+  // A failed build must not count as the previous one.
+  rmSync(stamp, { force: true })
   await run(root, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'])
   compress(join(root, 'dist/client'))
   writeFileSync(stamp, sources)
