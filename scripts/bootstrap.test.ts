@@ -78,3 +78,40 @@ test('after a failed installation, the packages of the previous version are inst
   npm('exit 0')
   expect(start()).toMatchObject({ status: 0, stdout: expect.stringContaining('npm installs') })
 })
+
+const lacksLibatomic = (file: string) =>
+  script(file, '#!/bin/sh\necho "node: error while loading shared libraries: libatomic.so.1" >&2\nexit 127\n')
+const lacksItsLoader = (file: string) => script(file, '#!/lib/no-such-loader.so\n')
+
+test('where its own Node does not run, an installed Node 26 is used', () => {
+  for (const broken of [lacksLibatomic, lacksItsLoader]) {
+    ownNode(broken)
+    expect(start('26.0.0')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining(`runs in ${process.execPath}`),
+    })
+  }
+})
+
+test('where its own Node does not run and the installed one is older, one sentence says what to install', () => {
+  ownNode(lacksLibatomic)
+  expect(start('22.11.0')).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(
+      /^The project's own Node .*apt-get install libatomic1\) and try again\.\n$/,
+    ),
+  })
+})
+
+test.runIf(process.platform === 'linux')('on a Linux without glibc, the sentence names Node 26', () => {
+  ownNode(lacksItsLoader)
+  expect(start('22.11.0')).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^The project's own Node .*glibc.* install Node 26 or newer.*\.\n$/),
+  })
+})
+
+test('a missing npm is named', () => {
+  rmSync(join(root, 'bin/npm'))
+  expect(start()).toMatchObject({ status: 1, stderr: expect.stringContaining('npm could not be started') })
+})
