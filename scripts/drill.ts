@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 /** `npm run drill -- one-slot-race`: races, crashes and measurements that are too long for `npm test`. */
 const folder = resolve(import.meta.dirname, '../tests/load')
@@ -11,4 +12,4 @@ if (!/^[a-z0-9-]+$/.test(name) || !existsSync(file)) {
   process.exit(1)
 }
 process.argv = [process.argv[0] ?? '', file, ...rest]
-await import(file)
+await import(pathToFileURL(file).href)

@@ -6,6 +6,7 @@ import { rowNames } from './rows/row-names.ts'
 import { readPlaywright, readSources, readVitest, type TaggedTest } from './rows/tagged-tests.ts'
 import { buildIfChanged } from './start/build.ts'
 import { findBrowser } from './test/browser.ts'
+import { tool } from './test/tools.ts'
 
 /**
  * `npm run rows`: lists which tests cover each row of the checklist, based on the tags in test titles.
@@ -59,8 +60,9 @@ async function run(): Promise<TaggedTest[]> {
   return results
 }
 
-function command(name: string, args: string[], env: Record<string, string> = {}) {
-  spawnSync(process.execPath, [join(root, 'node_modules/.bin', name), ...args], {
+function command(name: 'vitest' | 'playwright', args: string[], env: Record<string, string> = {}) {
+  const [node, file] = tool(name)
+  spawnSync(node, [file, ...args], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, TZ: 'UTC', ...env },

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { readEnv } from '#platform/env.ts'
 import type { Hashing } from '#platform/passwords.ts'
 import { type App, type Guard, listen } from './listen.ts'
@@ -21,7 +22,9 @@ export async function serve(
   afterwards: () => Promise<void> = async () => undefined,
   hashing?: Hashing,
 ): Promise<void> {
-  const built = (await import(join(root, 'dist/server/server.js'))) as BuiltServer
+  // Windows imports absolute paths only as URLs.
+  const file = pathToFileURL(join(root, 'dist/server/server.js'))
+  const built = (await import(file.href)) as BuiltServer
   const { app, guard } = await built.start(hashing)
   const env = readEnv()
   // A process that only runs jobs leaves the machine's port to the others.
