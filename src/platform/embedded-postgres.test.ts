@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { startCluster } from './embedded-postgres.ts'
 
 const checkout = mkdtempSync(join(tmpdir(), 'a folder with spaces '))
@@ -40,6 +40,26 @@ test('it starts in a folder with spaces, is shared by a second start, and recove
   await third.stop()
   await expect(ask(third.url('greenside'), 'select 1')).rejects.toThrow()
 }, 60_000)
+
+test('it starts although another program has the pid of the killed server', async () => {
+  const first = await startCluster({ checkout, name: 'demo' })
+  const [{ folder } = { folder: '' }] = await ask(
+    first.url('postgres'),
+    `select current_setting('data_directory') as folder`,
+  )
+  const { port } = new URL(first.url('postgres'))
+  await first.stop()
+  const file = join(checkout, 'postgres')
+  symlinkSync('/bin/sleep', file)
+  const program = spawn(file, ['120'], { argv0: 'sleep' })
+  onTestFinished(() => void program.kill())
+  writeFileSync(join(folder, 'postmaster.pid'), `${program.pid}\n${folder}\n0\n${port}\n`)
+
+  const second = await startCluster({ checkout, name: 'demo' })
+  expect(await ask(second.url('postgres'), 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(program.exitCode).toBeNull()
+  await second.stop()
+}, 90_000)
 
 test('it is not stopped while another client is connected', async () => {
   const cluster = await startCluster({ checkout, name: 'demo' })

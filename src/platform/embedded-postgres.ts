@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { arch, platform } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
-import { withFileLock } from './file-lock.ts'
+import { isRunning, withFileLock } from './file-lock.ts'
 
 /** An embedded PostgreSQL server, reachable on this machine only. */
 export interface Cluster {
@@ -29,6 +29,12 @@ interface Place {
 }
 
 const USER = 'greenside'
+
+/**
+ * A server listens as soon as it has written its pid, so a process that refuses connections for this long is
+ * another program, which was given the pid of a killed server.
+ */
+const REFUSED_MS = 5_000
 
 /**
  * In-memory files: on a small virtual machine, copying a database of 1,200 files takes 40 ms there and 600 ms
@@ -188,11 +194,7 @@ function runningServer(place: Place): { pid: number; port: number } | null {
 }
 
 function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
+  if (!isRunning(pid)) return false
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // A zombie process still accepts signals, and the pid may have been reused by another program.
@@ -249,10 +251,12 @@ async function joinOrLaunch(
     const stillRuns = () => (running ? isAlive(running.pid) : child?.exitCode === null)
     const url: Address = (database) =>
       `postgres://${USER}:${password}@${hostOf(place, port)}:${port}/${database}`
-    const problem = await untilReady(url('postgres'), stillRuns, deadline)
+    const problem = await untilReady(url('postgres'), stillRuns, deadline, running ? REFUSED_MS : Infinity)
     if (problem === null) return { url }
     if (Date.now() > deadline)
       throw new Error(`PostgreSQL did not start; see ${join(place.home, 'postgres.log')}`, { cause: problem })
+    // The server that this file names has exited, or another program has its pid.
+    if (running) await unlink(join(place.data, 'postmaster.pid')).catch(() => undefined)
   }
 }
 
@@ -261,10 +265,16 @@ const hostOf = (place: Place, port: number) =>
   existsSync(join(place.data, `.s.PGSQL.${port}`)) ? encodeURIComponent(place.data) : '127.0.0.1'
 
 /**
- * @returns null when the server accepts connections; the last error when it has exited or the deadline has
- *   passed
+ * @returns null when the server accepts connections; the last error when it has exited, it has refused
+ *   connections for `refusedMs`, or the deadline has passed
  */
-async function untilReady(url: string, stillRuns: () => boolean, deadline: number): Promise<unknown> {
+async function untilReady(
+  url: string,
+  stillRuns: () => boolean,
+  deadline: number,
+  refusedMs: number,
+): Promise<unknown> {
+  let lastAnswer = Date.now()
   for (;;) {
     const client = new pg.Client({ connectionString: url })
     try {
@@ -274,7 +284,9 @@ async function untilReady(url: string, stillRuns: () => boolean, deadline: numbe
     } catch (error) {
       client.end().catch(() => undefined)
       await new Promise((done) => setTimeout(done, 50))
-      if (!stillRuns() || Date.now() > deadline) return error
+      if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') lastAnswer = Date.now()
+      const isRefused = Date.now() - lastAnswer > refusedMs
+      if (!stillRuns() || isRefused || Date.now() > deadline) return error
     }
   }
 }

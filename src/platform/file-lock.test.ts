@@ -1,10 +1,12 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { withFileLock } from './file-lock.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { isRunning, withFileLock } from './file-lock.ts'
 
 const lockFile = () => join(mkdtempSync(join(tmpdir(), 'lock-')), 'start.lock')
+
+afterEach(() => vi.restoreAllMocks())
 
 test('processes hold the lock one at a time', async () => {
   const file = lockFile()
@@ -25,6 +27,24 @@ test('a lock left by a crashed process is taken over', async () => {
   const file = lockFile()
   writeFileSync(file, '999999999')
   expect(await withFileLock(file, async () => 'mine')).toBe('mine')
+})
+
+test('a lock that a process created without writing its pid is taken over', async () => {
+  const file = lockFile()
+  writeFileSync(file, '')
+  utimesSync(file, 0, 0)
+  expect(await withFileLock(file, async () => 'mine')).toBe('mine')
+})
+
+test('a process of another user is none of ours, unless we are root', () => {
+  vi.spyOn(process, 'kill').mockImplementation(() => {
+    throw Object.assign(new Error('kill EPERM'), { code: 'EPERM' })
+  })
+  const user = vi.spyOn(process, 'getuid' as never) as ReturnType<typeof vi.fn>
+  user.mockReturnValue(1000)
+  expect(isRunning(1)).toBe(false)
+  user.mockReturnValue(0)
+  expect(isRunning(1)).toBe(true)
 })
 
 test('a failure inside releases the lock', async () => {

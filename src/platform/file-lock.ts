@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { unlink, writeFile } from 'node:fs/promises'
+
+/** A process that creates the lock writes its pid at once, so an older empty file was left by a crash. */
+const EMPTY_MS = 5_000
 
 /**
  * Runs the work while holding a lock file, so that two processes on one machine take turns. A lock of a
@@ -29,11 +32,21 @@ export async function withFileLock<T>(file: string, work: () => Promise<T>): Pro
 function holderLives(file: string): boolean {
   try {
     const pid = Number(readFileSync(file, 'utf8'))
-    // An empty file was just created by a process that has not written its pid yet.
-    if (!pid) return true
+    return pid ? isRunning(pid) : Date.now() - statSync(file).mtimeMs < EMPTY_MS
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Reports whether a process that we started earlier still runs. A process of another user is not one of ours, unless we are root, whose
+ * server runs as another user.
+ */
+export function isRunning(pid: number): boolean {
+  try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return (error as NodeJS.ErrnoException).code === 'EPERM' && process.getuid?.() === 0
   }
 }
