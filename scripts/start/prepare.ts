@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import webPush from 'web-push'
 import { demoLogins } from '#db/seed/scenarios.ts'
 import { type Cluster, startCluster } from '#platform/embedded-postgres.ts'
 import { type Env, readEnv } from '#platform/env.ts'
 import { buildIfChanged } from './build.ts'
+import { isFree } from './free-port.ts'
 import { untilUpToDate } from './until-up-to-date.ts'
 import { bringUpToDate } from './up-to-date.ts'
 
@@ -139,12 +139,4 @@ async function choosePort(host: string) {
     return
   }
   throw new Error(`No free port between ${wanted} and ${wanted + 50}. Choose one: PORT=8080 npm start`)
-}
-
-function isFree(port: number, host: string): Promise<boolean> {
-  return new Promise((done) => {
-    const server = createServer()
-    server.once('error', () => done(false))
-    server.listen(port, host, () => server.close(() => done(true)))
-  })
 }
