@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { forgetOldBackups, placesIn, takeBaseBackup, withoutPassword } from './backups/base-backup.ts'
 import { mirrorFiles } from './backups/file-mirror.ts'
 import { takePgBackRest } from './backups/pgbackrest.ts'
+import { readHistory, setAsideAbandoned } from './backups/timelines.ts'
 import { commandFor } from './operator/commands.ts'
 
 /**
@@ -43,7 +44,7 @@ async function main() {
   if (values.follow) {
     if (mayVanish) throw new Error('Run --files-deleted once, without --follow.')
     const keepMirroring = retried(mirror)
-    return await (stanza ? followFiles(keepMirroring) : follow(url, placesIn(folder).wal, keepMirroring))
+    return await (stanza ? followFiles(keepMirroring) : follow(url, folder, keepMirroring))
   }
   if (stanza) {
     const { backups } = await takePgBackRest(url, { stanza, folder, keepDays })
@@ -90,7 +91,8 @@ async function followFiles(mirror: () => Promise<unknown>) {
   }
 }
 
-async function follow(url: string, wal: string, mirror: () => Promise<unknown>) {
+async function follow(url: string, folder: string, mirror: () => Promise<unknown>) {
+  const { wal } = placesIn(folder)
   await mkdir(wal, { recursive: true, mode: 0o700 })
   const { address, env } = withoutPassword(url)
   const receive = (...args: string[]) =>
@@ -101,6 +103,12 @@ async function follow(url: string, wal: string, mirror: () => Promise<unknown>) 
   const made = receive('--create-slot', '--if-not-exists')
   if ((await ended(made)) !== 0)
     throw new Error('No replication slot could be made: may this user replicate?')
+  // After a restore to an earlier moment the log would be asked for where the restored server has none.
+  const aside = await setAsideAbandoned(folder, await readHistory(url), Date.now())
+  if (aside)
+    console.log(
+      `The database was restored to an earlier moment. Backups of what came after it are now in ${aside}.`,
+    )
   const receiving = receive(`--directory=${wal}`, '--synchronous')
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => receiving.kill('SIGINT'))
   const isOver = ended(receiving)

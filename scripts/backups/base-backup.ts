@@ -7,6 +7,7 @@ import { DAY } from '#platform/duration.ts'
 /** A whole copy of the database server, from which the log is replayed. Instants in milliseconds since 1970, UTC. */
 interface BaseBackup {
   folder: string
+  name: string
   began: number
   ended: number
 }
@@ -16,6 +17,8 @@ export const placesIn = (folder: string) => ({
   bases: join(folder, 'base'),
   wal: join(folder, 'wal'),
   files: join(folder, 'files'),
+  /** What a restore to an earlier moment left behind; each folder in it has such places, and the instant of the move as its name. */
+  abandoned: join(folder, 'abandoned'),
 })
 
 /**
@@ -43,9 +46,10 @@ export async function takeBaseBackup(url: string, folder: string): Promise<BaseB
     { env, stdio: ['ignore', 'inherit', 'inherit'] },
   )
   const ended = await timeOf(url)
-  const made = join(bases, `${began}-${ended}`)
+  const name = `${began}-${ended}`
+  const made = join(bases, name)
   await rename(making, made)
-  return { folder: made, began, ended }
+  return { folder: made, name, began, ended }
 }
 
 /** What a program is started with is seen by everybody on its machine: a password goes the other way. */
@@ -78,23 +82,48 @@ export async function forgetOldBackups(
   const old = all.slice(0, -1).filter(({ began }) => began < now - keepDays * DAY)
   for (const base of old) await rm(base.folder, { recursive: true })
   const oldest = all[old.length]?.began ?? 0
-  let forgotten = old.length
+  const abandoned = await forgetAbandoned(folder, now - keepDays * DAY)
+  return old.length + (await forgetLog(wal, oldest)) + abandoned
+}
+
+/** Deletes segments that were full before an instant. @returns how many */
+async function forgetLog(wal: string, before: number): Promise<number> {
+  let forgotten = 0
   for (const name of await readdir(wal).catch(() => [])) {
     const path = join(wal, name)
     // Written to for the last time when it was full.
-    if ((await stat(path)).mtimeMs >= oldest || name.endsWith('.history')) continue
+    if ((await stat(path)).mtimeMs >= before || name.endsWith('.history')) continue
     await rm(path)
     forgotten++
   }
   return forgotten
 }
 
+/** Deletes what was abandoned and is from before an instant. @returns how many files and folders */
+async function forgetAbandoned(folder: string, before: number): Promise<number> {
+  const { abandoned } = placesIn(folder)
+  let forgotten = 0
+  for (const name of await readdir(abandoned).catch(() => [])) {
+    const aside = join(abandoned, name)
+    forgotten += await forgetLog(placesIn(aside).wal, before)
+    for (const base of await listBaseBackups(aside)) {
+      if (base.began >= before) continue
+      await rm(base.folder, { recursive: true })
+      forgotten++
+    }
+    if (Number(name) < before) await rm(aside, { recursive: true })
+  }
+  return forgotten
+}
+
 /** Oldest first. */
-async function listBaseBackups(folder: string): Promise<BaseBackup[]> {
+export async function listBaseBackups(folder: string): Promise<BaseBackup[]> {
   const { bases } = placesIn(folder)
   const found = (await readdir(bases).catch(() => [])).flatMap((name) => {
     const [, began, ended] = /^(\d+)-(\d+)$/.exec(name) ?? []
-    return began && ended ? [{ folder: join(bases, name), began: Number(began), ended: Number(ended) }] : []
+    return began && ended
+      ? [{ folder: join(bases, name), name, began: Number(began), ended: Number(ended) }]
+      : []
   })
   return found.sort((a, b) => a.ended - b.ended)
 }

@@ -1,20 +1,30 @@
 /**
  * Backs up a marketplace under load, with bookings, payments and uploads. At some instant, all data is recorded. The load continues, then
- * the server is lost. The backup is restored to that instant and compared row by row: bookings, payments, ledger, files. Then the restore
- * test runs on the newest backup, and once more without it, when it must fail.
+ * the server is lost. The backup is restored to that instant and compared row by row: bookings, payments, ledger, files. The continuous
+ * backup then follows the restored server, and a row that is written there is restored. Then the restore test runs on the newest backup, and
+ * once more without it, when it must fail.
  *
  *   npm run drill -- backup [--seconds=20] [--pgbackrest]
  * --pgbackrest: through pgBackRest, a full and an incremental backup. Needs Debian's postgresql, and pgbackrest for that.
  */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import type { RestoreTest } from '#platform/restore-test.ts'
 import { bookingClients, pause } from './support/booking-clients.ts'
-import { findBrokenPromises } from './support/invariants.ts'
+import { findBrokenPromises, until } from './support/invariants.ts'
 import { makeMarketplace } from './support/load-database.ts'
 import { homeOf, initialise, OWNER, type PostgresServer, startPostgres } from './support/machines.ts'
 import { buildProduct, freePort, projectRoot, type Running, startServer } from './support/server.ts'
@@ -85,6 +95,8 @@ try {
   await pause(Number(values.seconds) * 500)
   const moment = await writeDown(pool)
   console.log(`at ${moment.at}: ${count(moment.rows)}`)
+  // What follows is in later segments of the log, which the restored server does not have.
+  await pool.query('select pg_switch_wal()')
   await pause(Number(values.seconds) * 500)
   // New files are copied every ten seconds.
   await pause(11_000)
@@ -125,13 +137,15 @@ try {
   console.log(`  files missing or changed: ${broken} of ${named.length}`)
   const unbalanced = (await findBrokenPromises(again))['ledger transactions that do not balance'] ?? 0
   await again.end()
+  renameSync(join(back, 'files'), files)
+  const goesOn = values.pgbackrest || (await followsRestored(restored))
   const isWorthIt = count(moment.rows) !== count(after.rows) && (moment.rows.bookings?.size ?? 0) > 0
   const passes = testRestore(url)
   const stored = values.pgbackrest ? join(repository, 'backup/greenside') : join(kept, 'base')
   renameSync(stored, `${stored}-lost`)
   const fails = testRestore(url)
   const isRight = passes.problem === null && fails.problem !== null && fails.passedAt === passes.passedAt
-  process.exitCode = isWorthIt && isRight && differing + broken + unbalanced === 0 ? 0 : 1
+  process.exitCode = isWorthIt && isRight && goesOn && differing + broken + unbalanced === 0 ? 0 : 1
 } finally {
   await server?.killHard()
   following?.kill('SIGTERM')
@@ -140,6 +154,31 @@ try {
   rmSync(home, { recursive: true, force: true })
 }
 console.log(process.exitCode === 0 ? '\nall checks passed' : '\nchecks FAILED')
+
+/** Follows the restored server. @returns whether a row that is written there arrives in the backup, and is restored from it */
+async function followsRestored({ url }: PostgresServer): Promise<boolean> {
+  following = spawnAsPostgres(['scripts/backup.ts', '--follow'], url('greenside'))
+  await withClient(url('greenside'), async (client) => {
+    await client.query('create table drill_after_restore ()')
+    await client.query('select pg_switch_wal()')
+  })
+  const wal = join(kept, 'wal')
+  const arrived = await until(async () => readdirSync(wal).some((name) => /^0{7}2[\dA-F]{16}$/.test(name)), {
+    seconds: 30,
+    everyMs: 200,
+  })
+  console.log(`the log of the restored server ${arrived ? 'is' : 'is NOT'} in the backup`)
+  if (!arrived) return false
+  const into = `${back}-again`
+  execFileSync(process.execPath, ['scripts/restore.ts', `--into=${into}`], asPostgres(url('greenside')))
+  const last = await startPostgres(join(into, 'data'), await freePort())
+  try {
+    await withClient(last.url('greenside'), (client) => client.query('select from drill_after_restore'))
+    return true
+  } finally {
+    await last.stop()
+  }
+}
 
 /** Runs the restore test. @returns what it recorded */
 function testRestore(url: string): RestoreTest {
