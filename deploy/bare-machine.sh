@@ -116,9 +116,10 @@ settings() {
 webhooks() {
   step 'Stripe'
   local said
-  run "$NAME" stripe setup | tee /tmp/"$NAME".stripe | sed 's/whsec_[A-Za-z0-9_]*/whsec_…/g' >&2
-  said=$(sed -n 's/^STRIPE_WEBHOOK_SECRET=//p' /tmp/"$NAME".stripe)
-  rm -f /tmp/"$NAME".stripe
+  said=$(run "$NAME" stripe setup)
+  sed 's/whsec_[A-Za-z0-9_]*/whsec_…/g' <<< "$said" >&2
+  # Printed only if an endpoint was made: its secret, after those that are set.
+  said=$(sed -n 's/^STRIPE_WEBHOOK_SECRET=//p' <<< "$said")
   [ -z "$said" ] || setting STRIPE_WEBHOOK_SECRET "$said"
 }
 

@@ -10,7 +10,7 @@ import {
 
 /**
  * Manages the Stripe webhook endpoints of an installation. Only STRIPE_SECRET_KEY and APP_URL are required.
- *   npm run stripe setup    creates or corrects the two endpoints, and prints the secrets of new ones
+ *   npm run stripe setup    creates or corrects the two endpoints, and prints the setting with the secrets of new ones
  *   npm run stripe show     prints their state
  *   npm run stripe retire   deletes endpoints of an earlier version, once every process has the new secrets
  */
@@ -65,10 +65,9 @@ async function main() {
     )
   const secrets = found.ours.flatMap((one) => (one.state === 'made' ? [one.secret] : []))
   if (secrets.length === 0) return
+  // Scripts look for the line with the setting.
   console.log(
-    had
-      ? `\nAdd to STRIPE_WEBHOOK_SECRET, after a comma; Stripe shows this only now:\n${secrets.join(',')}`
-      : `\nSet this; Stripe shows it only now:\nSTRIPE_WEBHOOK_SECRET=${secrets.join(',')}`,
+    `\nSet this; Stripe shows a new secret only now:\nSTRIPE_WEBHOOK_SECRET=${[...(had ? [had] : []), ...secrets].join(',')}`,
   )
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { connectWebhookEvents, processorEvents } from '#ports/payments/signed-event.ts'
 import { STRIPE_API_VERSION, stripeClient } from '#ports/payments/stripe.ts'
 import { testNow } from '#tests/support/now.ts'
@@ -34,6 +34,21 @@ test('two endpoints are made with exactly our events and version, and a second t
   const written = double.requests.filter(({ method }) => method !== 'GET').length
   expect((await setUpWebhooks(stripe, appUrl)).ours.map(({ state }) => state)).toEqual(['right', 'right'])
   expect(double.requests.filter(({ method }) => method !== 'GET')).toHaveLength(written)
+})
+
+test('an endpoint is made again with its secret after Stripe refused the other one', async () => {
+  const { double, stripe } = await withDouble()
+  const create = stripe.webhookEndpoints.create.bind(stripe.webhookEndpoints)
+  const refused = vi
+    .spyOn(stripe.webhookEndpoints, 'create')
+    .mockImplementation((params, options) =>
+      params.connect ? Promise.reject(new Error('Connect is not set up')) : create(params, options),
+    )
+  await expect(setUpWebhooks(stripe, appUrl)).rejects.toThrow('Connect is not set up')
+  expect(double.webhookEndpoints).toHaveLength(0)
+  refused.mockRestore()
+  const { ours } = await setUpWebhooks(stripe, appUrl)
+  expect(ours.map(({ state }) => state)).toEqual(['made', 'made'])
 })
 
 test('other events and one that was turned off are set right, and keep their secrets', async () => {

@@ -43,31 +43,40 @@ export async function findWebhooks(stripe: Stripe, appUrl: string): Promise<Webh
 
 /**
  * Creates or corrects the two endpoints, so that they have exactly the events and the API version that this version of the product uses.
+ * @throws Error if Stripe refuses one; then none is left whose secret was not returned
  */
 export async function setUpWebhooks(stripe: Stripe, appUrl: string): Promise<WebhooksFound> {
   const url = webhookAddress(appUrl)
   const all = await endpointsAt(stripe, url)
   const before = await findWebhooks(stripe, appUrl)
   const ours: WebhookState[] = []
-  for (const one of wanted) {
-    const { whose } = one
-    const there = all.find(isOfNow(one))
-    const state = stateOf(there, one)
-    if (state === 'right') ours.push({ whose, state })
-    else if (there) {
-      await stripe.webhookEndpoints.update(there.id, { enabled_events: [...one.events], disabled: false })
-      ours.push({ whose, state: 'changed' })
-    } else {
-      const made = await stripe.webhookEndpoints.create({
-        url,
-        api_version: STRIPE_API_VERSION as Stripe.WebhookEndpointCreateParams.ApiVersion,
-        enabled_events: [...one.events],
-        description: `Greenside: events of ${whose === 'platform' ? 'our own account' : 'connected accounts'}`,
-        metadata: { [MARK]: whose },
-        ...(one.isOfConnect ? { connect: true } : {}),
-      })
-      ours.push({ whose, state: 'made', secret: made.secret ?? '' })
+  const madeIds: string[] = []
+  try {
+    for (const one of wanted) {
+      const { whose } = one
+      const there = all.find(isOfNow(one))
+      const state = stateOf(there, one)
+      if (state === 'right') ours.push({ whose, state })
+      else if (there) {
+        await stripe.webhookEndpoints.update(there.id, { enabled_events: [...one.events], disabled: false })
+        ours.push({ whose, state: 'changed' })
+      } else {
+        const made = await stripe.webhookEndpoints.create({
+          url,
+          api_version: STRIPE_API_VERSION as Stripe.WebhookEndpointCreateParams.ApiVersion,
+          enabled_events: [...one.events],
+          description: `Greenside: events of ${whose === 'platform' ? 'our own account' : 'connected accounts'}`,
+          metadata: { [MARK]: whose },
+          ...(one.isOfConnect ? { connect: true } : {}),
+        })
+        madeIds.push(made.id)
+        ours.push({ whose, state: 'made', secret: made.secret ?? '' })
+      }
     }
+  } catch (error) {
+    // Without its secret an endpoint is useless, and Stripe does not return it again.
+    for (const id of madeIds) await stripe.webhookEndpoints.del(id)
+    throw error
   }
   return { ...before, ours }
 }
