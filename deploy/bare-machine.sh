@@ -109,7 +109,12 @@ settings() {
   fi
   [ -z "${password:-}" ] || setting DATABASE_URL "postgres://$NAME:$password@127.0.0.1:$PG_PORT/$NAME"
   if [ -n "${ANSWERS:-}" ]; then
-    while IFS='=' read -r name value; do [ -z "$name" ] || setting "$name" "$value"; done < "$ANSWERS"
+    local line
+    # The last line may end without a line break, and a value may contain "=".
+    while IFS= read -r line || [ -n "$line" ]; do
+      case $line in '' | \#*) continue ;; esac
+      setting "${line%%=*}" "${line#*=}"
+    done < "$ANSWERS"
   fi
 }
 

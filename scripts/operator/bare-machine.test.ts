@@ -34,6 +34,22 @@ async function runStep(step: string, more: Record<string, string> = {}): Promise
 const isDebian = existsSync('/usr/bin/dpkg-query')
 
 describe.runIf(isDebian)('the script that sets a machine up', () => {
+  test('takes every line of the answers as it is written', async () => {
+    writeFileSync(join(own, 'env'), '#S3_BUCKET=\nSTRIPE_SECRET_KEY=\n')
+    const answers = join(own, 'answers')
+    writeFileSync(
+      answers,
+      '# STRIPE_SECRET_KEY=sk_of_a_comment\n\nCOMPANY_NAME=Fairway Golf LLC\nS3_SECRET_ACCESS_KEY=a+b/c=\nS3_BUCKET=last-line',
+    )
+    await runStep('settings', { ANSWERS: answers })
+    expect(settings().split('\n').filter(Boolean)).toEqual([
+      'STRIPE_SECRET_KEY=',
+      'COMPANY_NAME="Fairway Golf LLC"',
+      'S3_SECRET_ACCESS_KEY=a+b/c=',
+      'S3_BUCKET=last-line',
+    ])
+  })
+
   test('adds the secrets of new Stripe endpoints to those that are set, and shows none of them', async () => {
     const secretKey = 'sk_test_bare_machine'
     const stripe = await startStripeDouble({ secretKey, now: () => testNow })
