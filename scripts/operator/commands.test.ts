@@ -20,6 +20,9 @@ test('advice is what an operator types in this kind of installation', () => {
   expect(commandFor('backup', '--follow', {})).toBe('npm run backup -- --follow')
   expect(startOf('worker', release)).toBe('systemctl start lessons-worker')
   expect(startOf('worker', container)).toMatch(/^docker compose .* up -d worker$/)
+  expect(startOf('restore test', container)).toMatch(
+    /^install -d -o 1000 -g 1000 \/srv\/restored && docker compose .* -v \/srv\/restored:\/restored backup /,
+  )
   expect(startOf('worker', pod)).toBe('kubectl rollout restart --namespace lessons deploy/golf-worker')
   expect(startOf('backup', pod)).toContain('docs/operations.md')
 })

@@ -54,7 +54,7 @@ export function startOf(
       : 'as your database is backed up (docs/operations.md, Kubernetes)'
   if (place.kind === 'container') {
     if (what === 'restore test')
-      return `${COMPOSE} run --rm -v /srv/restored:/restored backup node scripts/restore-test.ts --in=/restored`
+      return `install -d -o 1000 -g 1000 /srv/restored && ${COMPOSE} run --rm -v /srv/restored:/restored backup node scripts/restore-test.ts --in=/restored`
     return what === 'whole backup'
       ? `${COMPOSE} run --rm backup node scripts/backup.ts`
       : `${COMPOSE} up -d ${what}`

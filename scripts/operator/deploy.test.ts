@@ -92,6 +92,7 @@ interface Service {
   ports?: string[]
   volumes?: string[]
   logging?: { driver: string }
+  profiles?: string[]
 }
 
 test('images are pinned to versions, Node to the one of the lock file, and the backup to the server it copies', () => {
@@ -144,6 +145,26 @@ describe('compose', () => {
         else expect(compose.volumes).toHaveProperty(from)
       }
     }
+  })
+
+  const blocks = [...readFileSync(join(root, 'docs/operations.md'), 'utf8').matchAll(/^```sh\n(.*?)^```$/gms)]
+    .map(([, text = '']) => text)
+    .filter((text) => /^(docker compose|greenside-compose) /m.test(text))
+
+  test('the guide restores into a folder of the user of the containers, and starts the backup afterwards', () => {
+    const restores = blocks.filter((text) => /\/restored backup node scripts\/restore/.test(text))
+    expect(restores).toHaveLength(2)
+    expect(dockerfile).toContain('USER 1000:1000')
+    for (const text of restores)
+      expect(text).toMatch(
+        /^install -d -o 1000 -g 1000 \/srv\/restored\n[\s\S]*-v \/srv\/restored:\/restored/m,
+      )
+    const [, replacing = ''] = restores
+    const [stopped = ''] = /(?<=^greenside-compose stop )web.*$/m.exec(replacing) ?? []
+    const started = replacing.slice(replacing.indexOf('/var/lib/greenside/files/'))
+    for (const name of stopped.split(' '))
+      expect(started).toContain(services[name]?.profiles ? `up -d ${name}\n` : 'greenside-compose up -d')
+    expect(stopped.split(' ')).toEqual(['web', 'worker', 'backup'])
   })
 })
 
