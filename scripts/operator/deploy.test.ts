@@ -83,6 +83,7 @@ describe('the image', () => {
 
 interface Service {
   image: string
+  build?: { target?: string }
   command?: string[]
   environment?: Record<string, string>
   depends_on?: Record<string, { condition: string }>
@@ -150,6 +151,15 @@ describe('compose', () => {
   const blocks = [...readFileSync(join(root, 'docs/operations.md'), 'utf8').matchAll(/^```sh\n(.*?)^```$/gms)]
     .map(([, text = '']) => text)
     .filter((text) => /^(docker compose|greenside-compose) /m.test(text))
+
+  test("the guide creates Stripe's webhooks before anything starts that needs their secrets", () => {
+    const setup = /run --rm --build --no-deps (\w+) node scripts\/stripe\.ts setup$/m
+    const at = blocks.findIndex((text) => setup.test(text))
+    const [, service = ''] = setup.exec(blocks[at] ?? '') ?? []
+    // Only a service with a build makes the image that does not exist yet.
+    expect(services[service]?.build).toBeDefined()
+    expect(at).toBeLessThan(blocks.findIndex((text) => text.includes(' up -d --build\n')))
+  })
 
   test('the guide restores into a folder of the user of the containers, and starts the backup afterwards', () => {
     const restores = blocks.filter((text) => /\/restored backup node scripts\/restore/.test(text))
