@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { findBaseBackup, placesIn } from './base-backup.ts'
 import { restoreFiles } from './file-mirror.ts'
 import { restorePgBackRest } from './pgbackrest.ts'
+import { correctHistoryOf } from './timelines.ts'
 
 interface Source {
   /** BACKUP_FOLDER. */
@@ -45,6 +46,7 @@ export async function restoreInto(
     : await unpack(folder, { at, data, target })
   await appendFile(join(data, 'postgresql.auto.conf'), "\nsynchronous_standby_names = ''\n")
   const asOf = await recover(data, into, look)
+  await correctHistoryOf(data)
   const files = join(into, 'files')
   const { restored, mirrored } = await restoreFiles(placesIn(folder).files, files, at)
   return { data, files, count: restored, mirrored, asOf: asOf ?? ended }

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY } from '#platform/duration.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { forgetOldBackups } from './base-backup.ts'
-import { parseHistory, setAsideAbandoned } from './timelines.ts'
+import { correctHistory, parseHistory, setAsideAbandoned } from './timelines.ts'
 
 const MONDAY = Date.parse('2026-03-02T12:00:00Z')
 const MEGABYTE = 1024 ** 2
@@ -74,13 +74,13 @@ test('a server that was never restored keeps everything, and the log of another 
   await expect(setAsideAbandoned(folder, first, MONDAY)).rejects.toThrow(/later timeline/)
 })
 
-test('a second restore to an earlier moment ends both timelines there', () => {
-  expect(parseHistory('1\t0/5800000\tbefore\n\n2\t0/3000028\tbefore\n')).toEqual(
-    new Map([
-      [1, 0x3000028],
-      [2, 0x3000028],
-    ]),
-  )
+test('after a second restore to a moment before the first one, the timeline in between is no part of the history', () => {
+  const first = '1\t0/5800000\tbefore 2026-03-02 09:41:00+00\n'
+  // As PostgreSQL writes it: the second timeline ends before it has begun.
+  const second = `${first}\n2\t0/3000028\tbefore 2026-03-01 07:00:00+00\n`
+  expect(correctHistory(second)).toBe('1\t0/3000028\tbefore 2026-03-01 07:00:00+00\n')
+  for (const right of ['', first, `${first}\n2\t0/6000028\tno recovery target specified\n`])
+    expect(correctHistory(right)).toBe(right)
 })
 
 test('what was set aside is deleted when its days are over, like other backups', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { listBaseBackups, placesIn } from './base-backup.ts'
@@ -44,14 +44,42 @@ export async function readHistory(url: string): Promise<History> {
 
 /** Reads the text of a history file. @returns where each earlier timeline ended */
 export function parseHistory(text: string): Map<number, number> {
-  const ends = new Map<number, number>()
-  let earliest = Number.POSITIVE_INFINITY
-  // A second restore, to a moment before the first one, ends both timelines there.
-  for (const [, timeline, position = ''] of [...text.matchAll(/^\s*(\d+)\s+(\S+)/gm)].reverse()) {
-    earliest = Math.min(earliest, bytesOf(position))
-    ends.set(Number(timeline), earliest)
-  }
-  return ends
+  return new Map(entriesIn(text).map(({ timeline, end }) => [timeline, end]))
+}
+
+/** The entries of a history file, the oldest timeline first. */
+const entriesIn = (text: string) =>
+  [...text.matchAll(/^\s*(\d+)\s+(\S+)(.*)$/gm)].map(([, timeline, position = '', reason = '']) => ({
+    timeline: Number(timeline),
+    end: bytesOf(position),
+    rest: `\t${position}${reason}\n`,
+  }))
+
+/**
+ * Corrects a history file. PostgreSQL names the newest timeline as the parent of a restored server, even if the restore ended before that
+ * timeline began. The server then offers log that it does not have.
+ * @returns the text, which is the same if it was right
+ */
+export function correctHistory(text: string): string {
+  const entries = entriesIn(text)
+  const last = entries.at(-1)
+  const parent = entries.findIndex(({ end }) => last && end > last.end)
+  if (!last || parent < 0) return text
+  const right = [...entries.slice(0, parent), { ...last, timeline: entries[parent]?.timeline }]
+  return right.map(({ timeline, rest }) => `${timeline}${rest}`).join('')
+}
+
+/** Corrects the history of the timeline that a restored server has begun. The server must not run. */
+export async function correctHistoryOf(data: string) {
+  const folder = join(data, 'pg_wal')
+  const newest = (await readdir(folder))
+    .filter((name) => name.endsWith('.history'))
+    .sort()
+    .at(-1)
+  if (!newest) return
+  const text = await readFile(join(folder, newest), 'utf8')
+  const right = correctHistory(text)
+  if (right !== text) await writeFile(join(folder, newest), right)
 }
 
 /**
