@@ -75,8 +75,7 @@ test('a storm comes over an afternoon: the students are told, the coach calls of
       data: { email: student.email, password: 'fairway-seven' },
     })
     expect(answer.ok()).toBe(true)
-    await theirs.goto('/')
-    await theirs.getByRole('link', { name: /^Choose what happens/ }).click()
+    await theirs.goto(`/lessons?lesson=${student.lesson}`)
     await hydrated(theirs)
     const weather = theirs.getByRole('region', { name: 'Weather' })
     await expect(weather).toContainText('called this lesson off')
