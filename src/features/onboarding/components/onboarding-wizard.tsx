@@ -67,7 +67,8 @@ export function OnboardingWizard({ initial, step }: { initial: CoachDraft; step:
   const goLive = () =>
     attempt(async () => {
       // What goes live is the draft on the server.
-      if (!(await flush())) throw new Error('the last changes were not saved')
+      const { error } = await flush()
+      if (error !== undefined) throw error
       const outcome = await onboardingClient.goLive.call()
       if (outcome.ok) await onSignedIn(outcome.me)
       else setRefused(outcome.issues)

@@ -36,19 +36,24 @@ export function useDraftAutosave(initial: CoachDraft) {
   }
 
   /**
-   * Sends pending changes.
-   * @returns false when the request failed; it is retried automatically
+   * Sends pending changes, after the request that is under way.
+   * @returns the error when the request failed; it is retried automatically
    */
-  async function flush(): Promise<boolean> {
+  async function flush(): Promise<{ error?: unknown }> {
     clearTimeout(timer.current)
-    if (underWay.current) await underWay.current
+    // Another caller that waited, too, may have begun the next request.
+    while (underWay.current) await underWay.current
     const patch = waiting.current
-    if (Object.keys(patch).length === 0) return true
+    if (Object.keys(patch).length === 0) return {}
     waiting.current = {}
     setSaving('saving')
+    let failure: unknown
     underWay.current = onboardingClient.saveDraft.call(patch).then(
       () => 'saved' as const,
-      (error) => (readProblem(error).code === 'already_coach' ? 'live' : 'failed'),
+      (error) => {
+        failure = error
+        return readProblem(error).code === 'already_coach' ? 'live' : 'failed'
+      },
     )
     const outcome = await underWay.current
     underWay.current = null
@@ -57,7 +62,7 @@ export function useDraftAutosave(initial: CoachDraft) {
       saveIn(RETRY_MS)
     }
     setSaving(outcome === 'saved' && Object.keys(waiting.current).length > 0 ? 'saving' : outcome)
-    return outcome !== 'failed'
+    return outcome === 'failed' ? { error: failure } : {}
   }
 
   useOnLeave(() => void flush())

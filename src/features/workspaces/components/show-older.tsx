@@ -11,7 +11,7 @@ export function ShowOlder({ what }: { what: keyof WorkspaceView['older'] }) {
   if (count === 0 || !onShowOlder) return null
   return (
     <div className="mt-4 flex flex-col items-start gap-2">
-      <FormError>{hasOlderFailed ? `The older ${what} could not be loaded.` : null}</FormError>
+      <FormError>{hasOlderFailed ? 'Older entries could not be loaded.' : null}</FormError>
       <Button loading={isShowingOlder ?? false} onClick={() => onShowOlder(what)}>
         {hasOlderFailed ? 'Try again' : `Show older ${what} (${count})`}
       </Button>
