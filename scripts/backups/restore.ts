@@ -62,16 +62,20 @@ async function unpack(
   execFileSync('tar', ['-xzf', join(base.folder, 'base.tar.gz'), '-C', data])
   execFileSync('tar', ['-xzf', join(base.folder, 'pg_wal.tar.gz'), '-C', join(data, 'pg_wal')])
   const { wal } = placesIn(folder)
-  await appendFile(
-    join(data, 'postgresql.auto.conf'),
-    `
-restore_command = 'cp "${wal}/%f" "%p" 2>/dev/null || cp "${wal}/%f.partial" "%p"'
-recovery_target_action = 'promote'
-${target === undefined ? '' : `recovery_target_time = '${target}'\n`}`,
-  )
+  await appendFile(join(data, 'postgresql.auto.conf'), recoverySettings(wal, target))
   await writeFile(join(data, 'recovery.signal'), '')
   return base
 }
+
+/**
+ * The settings of a recovery. A base backup of a server that was itself restored contains the settings of that restore, so each of them is
+ * set again: an empty target is none.
+ */
+export const recoverySettings = (wal: string, target: string | undefined): string => `
+restore_command = 'cp "${wal}/%f" "%p" 2>/dev/null || cp "${wal}/%f.partial" "%p"'
+recovery_target_action = 'promote'
+recovery_target_time = '${target ?? ''}'
+`
 
 /** With a numeric offset: where it reads its settings PostgreSQL knows no zone by a letter. */
 function asPostgresReads(instant: string): string {

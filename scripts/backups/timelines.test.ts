@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { appendFile, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY } from '#platform/duration.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { forgetOldBackups } from './base-backup.ts'
+import { recoverySettings } from './restore.ts'
 import { correctHistory, parseHistory, setAsideAbandoned } from './timelines.ts'
 
 const MONDAY = Date.parse('2026-03-02T12:00:00Z')
@@ -98,7 +99,10 @@ test('what was set aside is deleted when its days are over, like other backups',
 })
 
 /** A server of Debian's runs as the user postgres, which only root can start. */
-const hasServer = existsSync('/usr/lib/postgresql') && existsSync('/usr/bin/pg_receivewal')
+const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : []
+const [newest] = versions.toSorted((a, b) => Number(b) - Number(a))
+const hasServer =
+  existsSync(`/usr/lib/postgresql/${newest}/bin/initdb`) && existsSync('/usr/bin/pg_receivewal')
 
 test.runIf(hasServer && process.getuid?.() === 0)(
   'the continuous backup follows a server that was restored to an earlier moment',
@@ -143,8 +147,11 @@ test.runIf(hasServer && process.getuid?.() === 0)(
     await stopFollowing()
     await lost.client.end()
     await lost.killHard()
-    // It replays nothing after its copy, and begins the second timeline.
-    await appendFile(join(earlier, 'postgresql.auto.conf'), "restore_command = 'false'\n")
+    // It replays nothing after its copy, and begins the second timeline. Its copy has the target of an earlier restore.
+    await appendFile(
+      join(earlier, 'postgresql.auto.conf'),
+      `recovery_target_time = '2026-01-01 00:00:00+00'\n${recoverySettings(join(home, 'nothing'), undefined)}`,
+    )
     await writeFile(join(earlier, 'recovery.signal'), '')
     const server = await start(earlier)
     await eventually(async () =>

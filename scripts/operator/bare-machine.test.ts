@@ -54,7 +54,7 @@ describe.runIf(isDebian)('the script that sets a machine up', () => {
     const secretKey = 'sk_test_bare_machine'
     const stripe = await startStripeDouble({ secretKey, now: () => testNow })
     try {
-      const command = `exec ${process.execPath} --env-file=${own}/env scripts/stripe.ts setup`
+      const command = `exec "${process.execPath}" "--env-file=${own}/env" scripts/stripe.ts setup`
       writeFileSync(join(own, 'gs'), `#!/bin/sh\n${command}\n`)
       chmodSync(join(own, 'gs'), 0o755)
       writeFileSync(
