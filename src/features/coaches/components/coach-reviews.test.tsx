@@ -1,41 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { CoachProfile, Review } from '../schema.ts'
+import { mayaProfile } from '#tests/support/coach-profile.ts'
+import type { Review } from '../schema.ts'
 import { CoachReviews } from './coach-reviews.tsx'
 import { reviewPages } from './review-pages.ts'
-
-/** A coach without a counted review. */
-const coach: CoachProfile = {
-  id: 'c0ac0001-0000-4000-8000-000000000001',
-  name: 'Maya Bennett',
-  label: 'Coach Maya',
-  bio: 'Change one thing.',
-  imageUrl: null,
-  portraitAlt: '',
-  pictures: [],
-  location: 'Charlotte, NC',
-  hourlyRateCents: 8_500,
-  durations: [60],
-  groupLessons: null,
-  playingRateCents: null,
-  playingMinutes: null,
-  specialties: [],
-  credentials: [],
-  verifiedCredentials: [],
-  backgroundCheckedOn: null,
-  replyMinutes: null,
-  launchMonitor: null,
-  yearsCoaching: null,
-  rating: 0,
-  reviewCount: 0,
-  instantBookEnabled: true,
-  noticeHours: 12,
-  cancellationPolicy: 'standard',
-  zone: 'America/New_York',
-  locations: [],
-  importedReviews: [],
-}
 
 /** Reviews of lessons that were not paid here. */
 const reviews = (count: number): Review[] =>
@@ -52,10 +21,13 @@ const reviews = (count: number): Review[] =>
 /** The list of reviews as a page with the reviews loaded renders it. */
 function listed(...pages: Review[][]): string {
   const client = new QueryClient()
-  client.setQueryData(reviewPages(coach).queryKey, { pages, pageParams: pages.map((_, index) => index + 1) })
+  client.setQueryData(reviewPages(mayaProfile).queryKey, {
+    pages,
+    pageParams: pages.map((_, index) => index + 1),
+  })
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
-      <CoachReviews coach={coach} />
+      <CoachReviews coach={mayaProfile} />
     </QueryClientProvider>,
   )
 }

@@ -12,6 +12,7 @@ import type { LessonChoice } from '#features/bookings/lesson-choice-params.ts'
 import type { OpenTimes } from '#features/checkout/schema.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
 import type { LessonPackage } from '#features/proposals/packages/schema.ts'
+import { mayaProfile } from '#tests/support/coach-profile.ts'
 import { InstantBookingPanel } from './instant-booking-panel.tsx'
 import { packageOffersOf } from './package-offers.ts'
 import { packagesWith } from './student-packages.ts'
@@ -21,31 +22,12 @@ const placeId = '91ace000-0000-4000-8000-000000000001'
 const zone = 'America/New_York'
 
 const coach: CoachProfile = {
+  ...mayaProfile,
   id: coachId,
-  name: 'Maya Bennett',
-  label: 'Coach Maya',
-  bio: 'Change one thing.',
-  imageUrl: null,
-  portraitAlt: '',
-  pictures: [],
-  location: 'Charlotte, NC',
-  hourlyRateCents: 8_500,
-  durations: [60],
   groupLessons: { hourlyRateCents: 12_000, size: 4, isBookable: true },
-  playingRateCents: null,
-  playingMinutes: null,
-  specialties: [],
-  credentials: [],
-  verifiedCredentials: [],
-  backgroundCheckedOn: null,
-  replyMinutes: null,
-  launchMonitor: null,
-  yearsCoaching: null,
   rating: 4.9,
   reviewCount: 60,
   instantBookEnabled: false,
-  noticeHours: 12,
-  cancellationPolicy: 'standard',
   zone,
   locations: [
     {
@@ -61,7 +43,6 @@ const coach: CoachProfile = {
       lng: null,
     },
   ],
-  importedReviews: [],
 }
 
 const me: Me = {

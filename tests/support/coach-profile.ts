@@ -1,0 +1,33 @@
+import type { CoachProfile } from '#features/coaches/schema.ts'
+
+/** Maya as her profile shows her, without a counted review, places and further kinds of lessons. */
+export const mayaProfile: CoachProfile = {
+  id: 'c0ac0001-0000-4000-8000-000000000001',
+  name: 'Maya Bennett',
+  label: 'Coach Maya',
+  bio: 'Change one thing.',
+  imageUrl: null,
+  portraitAlt: '',
+  pictures: [],
+  location: 'Charlotte, NC',
+  hourlyRateCents: 8_500,
+  durations: [60],
+  groupLessons: null,
+  playingRateCents: null,
+  playingMinutes: null,
+  specialties: [],
+  credentials: [],
+  verifiedCredentials: [],
+  backgroundCheckedOn: null,
+  replyMinutes: null,
+  launchMonitor: null,
+  yearsCoaching: null,
+  rating: 0,
+  reviewCount: 0,
+  instantBookEnabled: true,
+  noticeHours: 12,
+  cancellationPolicy: 'standard',
+  zone: 'America/New_York',
+  locations: [],
+  importedReviews: [],
+}
