@@ -11,6 +11,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Role } from '#platform/actor.ts'
 import { type ServerRequest, serverRequest } from '#platform/server-request.ts'
 import { mount } from '#tests/support/browser-page.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import routes from '../routes.ts'
 import { ErrorPage } from './fallbacks.tsx'
 import { getRouter } from './router.tsx'
@@ -160,7 +161,7 @@ describe('in the browser, the error page', () => {
     )
     vi.stubGlobal('location', { reload })
     close = unmount
-    await vi.waitFor(() => expect(page.textContent).toContain('Try again'))
+    await eventually(() => expect(page.textContent).toContain('Try again'))
     return {
       page,
       pressTryAgain() {
@@ -182,10 +183,10 @@ describe('in the browser, the error page', () => {
   test('loads the page when the browser is back online', async () => {
     frame.is = 'left out'
     const { page, connect } = await show(new TypeError('Failed to fetch'), false)
-    await vi.waitFor(() => expect(page.textContent).toContain("This page reloads when you're back online."))
+    await eventually(() => expect(page.textContent).toContain("This page reloads when you're back online."))
     connect()
     expect(loadsData).toHaveBeenCalledOnce()
-    await vi.waitFor(() => expect(page.textContent).toContain('This page could not be loaded'))
+    await eventually(() => expect(page.textContent).toContain('This page could not be loaded'))
     connect()
     expect(loadsData).toHaveBeenCalledTimes(2)
   })

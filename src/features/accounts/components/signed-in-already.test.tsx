@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mount } from '#tests/support/browser-page.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { SignedInAlready } from './signed-in-already.tsx'
 
 const happened: string[] = []
@@ -37,7 +38,7 @@ test('“Use another account” ends the notifications on this device before the
   // The server need not know that the notifications have ended.
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   close = unmount
-  await vi.waitFor(() => expect(page.textContent).toContain('Use another account'))
+  await eventually(() => expect(page.textContent).toContain('Use another account'))
   for (const button of page.querySelectorAll('button')) button.click()
-  await vi.waitFor(() => expect(happened).toEqual(['notifications ended', 'session ended', 'signed out']))
+  await eventually(() => expect(happened).toEqual(['notifications ended', 'session ended', 'signed out']))
 })

@@ -1,5 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { mount } from '#tests/support/browser-page.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import type { Me } from '../schema.ts'
 import { useTabOwner } from './tab-storage.ts'
 
@@ -17,7 +18,7 @@ const frameOf = (me: object) => <Frame key="the same frame" me={me as Me} />
 test('another user in the same frame does not see the drafts; an admin who acts as somebody keeps them', async () => {
   const { page, render, unmount } = await mount(frameOf({ userId: 'avery' }))
   close = unmount
-  const shows = async (text: string) => await vi.waitFor(() => expect(page.textContent).toBe(text))
+  const shows = async (text: string) => await eventually(() => expect(page.textContent).toBe(text))
   await shows('no draft')
   window.sessionStorage.setItem('draft:booking-note', 'My knee hurts')
   render(frameOf({ userId: 'sam', impersonatedBy: 'avery' }))

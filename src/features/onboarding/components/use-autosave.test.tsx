@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { mount } from '#tests/support/browser-page.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { useDraftAutosave } from './use-autosave.ts'
 
 const answers: { patch: object; answer: (outcome: 'saved' | 'lost') => void }[] = []
@@ -35,7 +36,7 @@ async function coachToBe() {
   const rendered = vi.fn<(autosave: Autosave) => void>()
   const { unmount } = await mount(<Wizard onRender={rendered} />)
   close = unmount
-  return await vi.waitFor(() => {
+  return await eventually(() => {
     const [[autosave] = []] = rendered.mock.calls
     if (!autosave) throw new Error('not rendered')
     return autosave
@@ -52,7 +53,7 @@ test('everybody who waits for a save waits for the changes of the next one, too'
   void onGoLive.then(() => (isSaved = true))
   answers[0]?.answer('saved')
   await first
-  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  await eventually(() => expect(answers).toHaveLength(2))
   expect(answers[1]?.patch).toEqual({ hourlyRate: '120' })
   expect(isSaved).toBe(false)
   answers[1]?.answer('saved')
