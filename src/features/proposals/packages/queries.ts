@@ -180,7 +180,9 @@ export async function listPackages(
       coachMayTeach: instructorProfiles.mayTeach,
       studentName: studentAccount.fullName,
       studentIsOpen: studentAccount.isOpen,
-      zone: sql<string>`coalesce(${teachingLocations.timeZone}, ${instructorProfiles.timeZone})`,
+      zone: sql<string>`coalesce(
+        (select l.time_zone from ${teachingLocations} l where l.id = ${lessonPackages.teachingLocationId}),
+        ${instructorProfiles.timeZone})`,
       places: sql<LessonPackage['places']>`
         (select coalesce(json_agg(json_build_object('id', l.id, 'name', l.location_name, 'city', l.city)
           order by l.is_primary desc, l.location_name), '[]')
@@ -189,20 +191,14 @@ export async function listPackages(
       givenBackCents,
       available: credits.available,
       unusedCents: credits.unusedCents,
-      conversationId: conversations.id,
+      conversationId: sql<string | null>`
+        (select c.id from ${conversations} c
+          where c.instructor_id = ${lessonPackages.instructorId} and c.student_id = ${lessonPackages.studentId})`,
     })
     .from(lessonPackages)
     .innerJoin(instructorProfiles, eq(instructorProfiles.userId, lessonPackages.instructorId))
     .innerJoin(coachAccount, eq(coachAccount.id, lessonPackages.instructorId))
     .innerJoin(studentAccount, eq(studentAccount.id, lessonPackages.studentId))
-    .leftJoin(teachingLocations, eq(teachingLocations.id, lessonPackages.teachingLocationId))
-    .leftJoin(
-      conversations,
-      and(
-        eq(conversations.instructorId, lessonPackages.instructorId),
-        eq(conversations.studentId, lessonPackages.studentId),
-      ),
-    )
     .crossJoinLateral(credits)
     .where(
       and(
