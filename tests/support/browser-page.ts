@@ -21,8 +21,8 @@ export async function mount(content: ReactNode, more: { window?: object; navigat
     render: (next: ReactNode) => root.render(next),
     async unmount() {
       root.unmount()
-      // React has scheduled its last work, which needs the window.
-      await new Promise((done) => setImmediate(done))
+      // React's last work needs the window. It is scheduled for the next turns: for one of them, for more on a busy machine.
+      for (let turn = 0; turn < 50; turn++) await new Promise((done) => setImmediate(done))
       vi.unstubAllGlobals()
       await window.happyDOM.close()
     },
