@@ -6,7 +6,7 @@ import { startRefund } from '#features/checkout/refunds.ts'
 import { reportProblem } from '#features/disputes/commands.ts'
 import { clawBack } from '#features/payouts/clawback.ts'
 import { connectPayoutAccount } from '#features/payouts/payout-account.ts'
-import { releasePayout } from '#features/payouts/release.ts'
+import { releaseDuePayouts, releasePayout } from '#features/payouts/release.ts'
 import { DAY, HOUR } from '#platform/duration.ts'
 import { eventually } from '../support/eventually.ts'
 import { balances, bookPaid, sendRefunds, signedInCoach } from '../support/lessons.ts'
@@ -32,9 +32,9 @@ const { query } = product
 const nextStart = () => charlotteTime(9 + ++day, 10)
 
 /** A paid lesson of $85 whose share of $76.50 is due now. */
-async function taughtLesson() {
+async function taughtLesson(instructorId = maya.userId) {
   const start = nextStart()
-  const id = await bookPaid(product, sam, { instructorId: maya.userId, start })
+  const id = await bookPaid(product, sam, { instructorId, start })
   const end = Date.parse(start) + HOUR
   product.clock.moveTo(end + DAY)
   await completeDueLessons(product.services)
@@ -85,6 +85,39 @@ describe('a refund', () => {
     await clawBack(product.services, id)
     await sendRefunds(product, id)
     expect(await balances(product, id)).toEqual({ processor_cash: 325, platform_fee: -325 })
+  })
+})
+
+describe('a refund of the whole price', () => {
+  test('of a lesson whose coach has no bank account leaves nothing that waits for one', async () => {
+    const nora = await signedInCoach(product, 'Nora Field')
+    const id = await taughtLesson(nora.userId)
+    const payouts = async () => {
+      await nora.signInAgain()
+      return (await nora.get('/api/coach/payouts')).json
+    }
+    expect(await payouts()).toMatchObject({ payouts: [{ amountCents: 7_650, holdReason: 'no_account' }] })
+    await refundPart(id, `all:${id}`, 8_500)
+    expect(await payouts()).toMatchObject({ heldCents: 0, total: 0, payouts: [] })
+    await releaseDuePayouts(product.services)
+    expect(
+      await query('select title from notifications where user_id = $1', [nora.userId]),
+    ).not.toContainEqual({ title: expect.stringContaining('waits for your bank account') })
+  })
+
+  test('before the lesson is completed leaves nothing that waits either', async () => {
+    const nora = await signedInCoach(product, 'Nora Early')
+    const start = nextStart()
+    const id = await bookPaid(product, sam, { instructorId: nora.userId, start })
+    await refundPart(id, `all:${id}`, 8_500)
+    product.clock.moveTo(Date.parse(start) + HOUR)
+    await nora.signInAgain()
+    expect((await nora.post(`/api/bookings/${id}/completion`)).status).toBe(200)
+    product.clock.advance(3 * DAY)
+    await releaseDuePayouts(product.services)
+    expect(
+      await query('select title from notifications where user_id = $1', [nora.userId]),
+    ).not.toContainEqual({ title: expect.stringContaining('waits for your bank account') })
   })
 })
 

@@ -10,7 +10,7 @@ import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
 import { notifyClawback } from './emails.ts'
 import { clawBackJob } from './jobs.ts'
-import { isShareOf, lockShare, moneyOfShare, type ShareName } from './queries.ts'
+import { type HeldShare, isShareOf, lockShare, moneyOfShare, type ShareName } from './queries.ts'
 import { payoutReversals, payouts } from './tables.ts'
 
 interface Reversal {
@@ -21,9 +21,21 @@ interface Reversal {
 }
 
 /**
+ * Reads the amount to send of a held share, and marks the share when nothing is left of it.
+ * @param share locked by the caller
+ * @returns the amount in cents; 0 when nothing is due
+ */
+export async function amountDue(tx: Queryable, share: HeldShare, of: MoneyOf): Promise<Cents> {
+  const amountCents = share.unusedCents ?? -(await readBalances(tx, of)).coach_held
+  if (amountCents > 0) return amountCents
+  await tx.update(payouts).set({ status: 'nothing_due' }).where(eq(payouts.id, share.id))
+  return 0
+}
+
+/**
  * When a coach was sent more than the ledger still owes: records the amount to recover, notifies the coach,
- * and enqueues the job that recovers it. The caller holds the lock on the booking's payment; the row of the
- * share is locked here.
+ * and enqueues the job that recovers it. A held share of which nothing is left no longer waits to be sent. The
+ * caller holds the lock on the booking's payment; the row of the share is locked here.
  * @param packageId set for the share of a package's lessons that were never taken
  */
 export async function clawBackOverpaid(
@@ -34,6 +46,7 @@ export async function clawBackOverpaid(
   const name: ShareName = { ...given, packageId: given.packageId ?? null }
   const of = moneyOfShare(name)
   const share = await lockShare(services, tx, name)
+  if (share?.status === 'held') await amountDue(tx, share, of)
   if (share?.status !== 'sent') return
   const reversals = await tx
     .select({ status: payoutReversals.status, cents: payoutReversals.amountCents })

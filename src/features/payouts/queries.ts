@@ -241,7 +241,7 @@ export async function lockShare(
   }
 }
 
-/** Lists coaches with due shares that wait only for an account, and the amount in cents. */
+/** Lists coaches with an amount that is due and waits only for an account, and the amount in cents. */
 export async function listWaitingForAccount(
   { db, answers }: Pick<Services, 'db' | 'answers'>,
   now: number,
@@ -263,10 +263,11 @@ export async function listWaitingForAccount(
     packageIds: found.rows.flatMap((row) => row.package_ids),
   })
   const shareOf = new Map(packages.map((one) => [one.packageId, one.shareCents]))
-  return found.rows.map((row) => ({
+  const waiting = found.rows.map((row) => ({
     coachId: row.instructor_id,
     cents: row.package_ids.reduce((sum, id) => sum + (shareOf.get(id) ?? 0), Number(row.cents)),
   }))
+  return waiting.filter(({ cents }) => cents > 0)
 }
 
 const PAGE = 500

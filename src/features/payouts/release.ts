@@ -2,14 +2,13 @@ import { and, eq, sql } from 'drizzle-orm'
 import { lockLine } from '#features/checkout/held-order.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { idOfMoney, releasedLines, unusedCreditsReleasedLines } from '#features/ledger/ledger.ts'
-import { readBalances } from '#features/ledger/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { doEach } from '#platform/each-item.ts'
 import { errorWords } from '#platform/logged-error.ts'
 import type { Cents } from '#platform/money.ts'
 import { PaymentRefused, type Transfer } from '#ports/payments/payments.ts'
 import type { Services } from '#ports/services.ts'
-import { clawBackOverpaid, listUnfinishedClawbacks, takeBack } from './clawback.ts'
+import { amountDue, clawBackOverpaid, listUnfinishedClawbacks, takeBack } from './clawback.ts'
 import { notifyPayout, notifyWaiting } from './emails.ts'
 import { releasePayoutsJob } from './jobs.ts'
 import { type HoldReason, whyHeld } from './payout.ts'
@@ -116,11 +115,8 @@ async function decide(
     return share.accountId && share.amountCents
       ? sending(share.amountCents, share.accountId)
       : 'already_settled'
-  const amountCents = share.unusedCents ?? -(await readBalances(tx, of)).coach_held
-  if (amountCents <= 0) {
-    await tx.update(payouts).set({ status: 'nothing_due' }).where(eq(payouts.id, share.id))
-    return 'nothing_due'
-  }
+  const amountCents = await amountDue(tx, share, of)
+  if (amountCents === 0) return 'nothing_due'
   const why = whyHeld(share, now)
   if (why || !share.accountId) return why ?? 'no_account'
   await tx
