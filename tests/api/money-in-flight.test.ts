@@ -119,6 +119,22 @@ describe('a refund of the whole price', () => {
       await query('select title from notifications where user_id = $1', [nora.userId]),
     ).not.toContainEqual({ title: expect.stringContaining('waits for your bank account') })
   })
+
+  test('after the share was sent is shown as taken back while the processor has not done so, not as a payout', async () => {
+    const nora = await signedInCoach(product, 'Nora Back')
+    await connectPayoutAccount(product.services, nora)
+    const id = await taughtLesson(nora.userId)
+    expect(await releasePayout(product.services, id)).toBe('sent')
+    await refundPart(id, `all:${id}`, 8_500)
+    await nora.signInAgain()
+    const held = async () => (await nora.get('/api/coach/held-money')).json
+    expect(await held()).toMatchObject({
+      lessons: [{ bookingId: id, cents: -7_650, waits: 'taken_back' }],
+      next: null,
+    })
+    await clawBack(product.services, id)
+    expect(await held()).toMatchObject({ heldCents: 0, lessons: [] })
+  })
 })
 
 test('a problem reported while lessons are auto-completed keeps its lesson open', async () => {

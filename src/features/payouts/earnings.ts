@@ -121,20 +121,23 @@ function heldLesson(row: HeldRow, now: number): HeldLessonShare {
     { dueAt, isSuspended: row.is_suspended, hasOpenProblem: row.has_problem, account: row.account },
     now,
   )
+  const cents = Number(row.cents)
   const waits =
-    row.status === 'sending'
-      ? 'sending'
-      : why === 'suspended'
-        ? 'suspension'
-        : why === 'problem_reported'
-          ? 'problem'
-          : why === 'no_account' || why === 'account_restricted'
-            ? 'account'
-            : row.due === null
-              ? row.booking_id === null
-                ? 'answer'
-                : 'lesson'
-              : 'due'
+    cents < 0
+      ? 'taken_back'
+      : row.status === 'sending'
+        ? 'sending'
+        : why === 'suspended'
+          ? 'suspension'
+          : why === 'problem_reported'
+            ? 'problem'
+            : why === 'no_account' || why === 'account_restricted'
+              ? 'account'
+              : row.due === null
+                ? row.booking_id === null
+                  ? 'answer'
+                  : 'lesson'
+                : 'due'
   return {
     id: row.id,
     bookingId: row.booking_id,
@@ -144,7 +147,7 @@ function heldLesson(row: HeldRow, now: number): HeldLessonShare {
     studentName: row.student_name,
     start: toIso(Math.round(Number(row.start))),
     zone: row.zone,
-    cents: Number(row.cents),
+    cents,
     waits,
     at: toIso(Math.max(dueAt, now)),
   }
@@ -152,7 +155,7 @@ function heldLesson(row: HeldRow, now: number): HeldLessonShare {
 
 /** Sums everything sent on the next day with a payout. */
 function nextPayout(lessons: readonly HeldLessonShare[], zone: string): HeldMoney['next'] {
-  const dated = lessons.filter(({ waits, cents }) => cents > 0 && (waits === 'due' || waits === 'lesson'))
+  const dated = lessons.filter(({ waits }) => waits === 'due' || waits === 'lesson')
   const first = dated[0]
   if (!first) return null
   const date = dateIn(first.at, zone)

@@ -81,8 +81,8 @@ const heldLessonSchema = z.object({
   /** What is left of an ended package, not of one lesson. */
   isOfPackage: z.boolean(),
   cents: z.int(),
-  /** For what it waits: its day, the lesson and its completion, the coach's answer, a decision, the coach's account, the end of a suspension; or Stripe is sending it. */
-  waits: z.enum(['due', 'lesson', 'answer', 'problem', 'account', 'suspension', 'sending']),
+  /** For what it waits: its day, the lesson and its completion, the coach's answer, a decision, the coach's account, the end of a suspension; or Stripe is sending it, or takes it back after a refund. */
+  waits: z.enum(['due', 'lesson', 'answer', 'problem', 'account', 'suspension', 'sending', 'taken_back']),
   /** When it goes out, at the latest where the coach has not marked the lesson as taught. */
   at: z.iso.datetime(),
 })

@@ -38,6 +38,8 @@ function heldWords({ waits, at }: HeldLessonShare, zone: string): string {
   switch (waits) {
     case 'sending':
       return 'on its way: Stripe is sending it'
+    case 'taken_back':
+      return 'taken back from your payout account after a refund'
     case 'problem':
       return 'held until the reported problem is settled'
     case 'account':
