@@ -101,6 +101,27 @@ describe('the payment history of a lesson', () => {
     ])
   })
 
+  test('shows the student only the part of a refund that is still on its way to the card', () => {
+    const all: LedgerEntry[] = [
+      { kind: 'refund_due', at: 2, lines: refundDueLines(10_000, 10_000) },
+      { kind: 'refunded', at: 2, lines: returnedToGiftLines(4_000) },
+    ]
+    expect(toldTo('student', all)).toEqual([
+      ['refund_started', 6_000],
+      ['gift_refunded', 4_000],
+    ])
+    const next: LedgerEntry[] = [
+      ...all,
+      { kind: 'refunded', at: 3, lines: refundedLines(6_000) },
+      { kind: 'refund_due', at: 4, lines: refundDueLines(10_000, 1_000) },
+    ]
+    expect(toldTo('student', next)).toEqual([
+      ['gift_refunded', 4_000],
+      ['refunded', 6_000],
+      ['refund_started', 1_000],
+    ])
+  })
+
   describe('for a refund returned by the bank', () => {
     const returned: LedgerEntry[] = [
       ...entries.slice(0, 4),
@@ -198,6 +219,10 @@ describe('the payment history of a lesson', () => {
     expect(toldTo('student', all)).toEqual([
       ['package_gift_refunded', 9_000],
       ['package_refunded', 15_000],
+    ])
+    expect(toldTo('student', all.slice(0, 2)), 'before the card has its part').toEqual([
+      ['package_refund_started', 15_000],
+      ['package_gift_refunded', 9_000],
     ])
     expect(toldTo('coach', all)).toEqual([['package_refund_started', 24_000]])
     expect(toldTo('admin', all)).toContainEqual(['package_gift_refunded', 9_000])

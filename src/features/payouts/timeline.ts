@@ -128,7 +128,10 @@ function changeOf({ kind, lines, isOfPackage }: LedgerEntry, isPackage: boolean)
   return (lines.processor_cash ?? 0) + (lines.package_held ?? 0) + (lines.paid_by_hand ?? 0) + giftCents
 }
 
-/** Removes pending refunds that have been sent, or came back and wait, so that each refund appears once. */
+/**
+ * Removes pending refunds that have been sent, or came back and wait, so that each refund appears once. Of a refund of which
+ * only a part was sent, such as that of a gift card, the rest is pending.
+ */
 function withoutArrived(items: readonly TimelineItem[]): TimelineItem[] {
   const sent = { refund_started: 0, package_refund_started: 0 }
   for (const { kind, amountCents } of items) {
@@ -137,11 +140,18 @@ function withoutArrived(items: readonly TimelineItem[]): TimelineItem[] {
     if (kind === 'package_refunded' || kind === 'package_gift_refunded')
       sent.package_refund_started += amountCents
   }
-  return items.filter(({ kind, amountCents }) => {
+  const pending = items.filter(({ kind, amountCents }) => {
     if (kind !== 'refund_started' && kind !== 'package_refund_started') return true
     const hasArrived = sent[kind] >= amountCents
     if (hasArrived) sent[kind] -= amountCents
     return !hasArrived
+  })
+  return pending.map((item) => {
+    const { kind, amountCents } = item
+    if (kind !== 'refund_started' && kind !== 'package_refund_started') return item
+    const partCents = Math.max(0, sent[kind])
+    sent[kind] = 0
+    return { ...item, amountCents: amountCents - partCents }
   })
 }
 
