@@ -64,7 +64,10 @@ function packHtml({ dispute, lesson, money, ...rest }: Evidence, now: number): s
       : facts('The purchase', [['What', dispute.lessonTitle]]),
     list(
       'Moved',
-      rest.moves.map((move) => `${at(move.at)}: by the ${move.by}, from ${at(move.from)} to ${at(move.to)}`),
+      rest.moves.map(
+        (move) =>
+          `${at(move.at)}: by the ${move.by}, ${move.from === move.to ? 'to another place at the same time' : `from ${at(move.from)} to ${at(move.to)}`}`,
+      ),
     ),
     facts('The money', [
       ['Paid', formatMoney(money.paidCents)],
