@@ -25,7 +25,7 @@ export const disputeDeskApi = {
     .input(disputeIdSchema)
     .output(evidenceSchema)
     .handler(async ({ input, context: { services, audit } }) => {
-      const evidence = await readEvidence(services.db, input.disputeId)
+      const evidence = await readEvidence(services, input.disputeId)
       if (!evidence) throw noSuchDispute()
       await audit.record(services.db, {
         subjectId: evidence.dispute.studentId,
@@ -44,7 +44,7 @@ export const disputeDeskApi = {
     .input(disputeIdSchema)
     .output(evidencePackSchema)
     .handler(async ({ input, context: { services, audit } }) => {
-      const evidence = await readEvidence(services.db, input.disputeId)
+      const evidence = await readEvidence(services, input.disputeId)
       if (!evidence) throw noSuchDispute()
       const pack = evidencePack(evidence, services.clock.now())
       await audit.record(services.db, {

@@ -27,6 +27,7 @@ function packHtml({ dispute, lesson, money, ...rest }: Evidence, now: number): s
   const zone = lesson?.zone ?? 'UTC'
   const subject = lesson ? `booking ${lesson.bookingNumber}` : dispute.lessonTitle
   const at = (instant: string | null) => (instant === null ? null : formatMoment(instant, zone))
+  const { paidCents, owedBackCents, keptCents } = money.ofPackage ?? money
   const parts = [
     facts('The dispute', [
       ['Reason', disputeReasonLabels[dispute.reason]],
@@ -70,10 +71,10 @@ function packHtml({ dispute, lesson, money, ...rest }: Evidence, now: number): s
       ),
     ),
     facts('The money', [
-      ['Paid', formatMoney(money.paidCents)],
+      ['Paid', formatMoney(paidCents)],
       ...money.priceLines.map(({ label, cents }): [string, string] => [label, formatMoney(cents)]),
-      ['Given back', formatMoney(money.owedBackCents)],
-      ['Left', formatMoney(money.keptCents)],
+      ['Given back', formatMoney(owedBackCents)],
+      ['Left', formatMoney(keptCents)],
     ]),
     list(
       'Every movement of it',

@@ -15,6 +15,7 @@ import type { Evidence } from './schema.ts'
 export function EvidenceView({ evidence }: { evidence: Evidence }) {
   const { dispute, lesson, money, messages, moreMessages, letters, moves, history, others } = evidence
   const at = (instant: string) => formatMoment(instant, lesson?.zone ?? 'UTC')
+  const { paidCents, keptCents } = money.ofPackage ?? money
   return (
     <div className="flex min-w-0 flex-col gap-6 text-[0.9375rem]">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -62,11 +63,12 @@ export function EvidenceView({ evidence }: { evidence: Evidence }) {
           </dl>
         </Part>
       ) : null}
-      <Part title="Money" note={`${formatMoney(money.paidCents)} paid, ${formatMoney(money.keptCents)} left`}>
+      <Part title="Money" note={`${formatMoney(paidCents)} paid, ${formatMoney(keptCents)} left`}>
         <ol className="divide-y">
-          {money.timeline.map((item) => (
+          {money.timeline.map((item, index) => (
             <li
-              key={`${item.kind} ${item.at} ${item.amountCents}`}
+              // biome-ignore lint/suspicious/noArrayIndexKey: two lessons of a package can have the same movement.
+              key={`${item.kind} ${item.at} ${index}`}
               className="flex flex-wrap justify-between gap-x-4 py-1.5"
             >
               <span>{adminTimelineWords[item.kind]}</span>
@@ -75,7 +77,7 @@ export function EvidenceView({ evidence }: { evidence: Evidence }) {
             </li>
           ))}
         </ol>
-        {money.payout ? (
+        {money.payout && !money.ofPackage ? (
           <p className="mt-1 text-sm text-muted">
             The coach’s share{' '}
             {money.payout.sentAt ? `was sent ${at(money.payout.sentAt)}` : `is due ${at(money.payout.dueAt)}`}

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import { bookingNumber } from '#features/bookings/booking.ts'
 import { termsInDates } from '#features/bookings/cancellation/cancellation.ts'
@@ -6,13 +6,16 @@ import { isOurMoney } from '#features/bookings/held-payment.ts'
 import { findLesson } from '#features/bookings/queries.ts'
 import { bookings, lessonMoves } from '#features/bookings/tables.ts'
 import { moneyOfRefund } from '#features/checkout/sale-rules.ts'
+import { idOfMoney, type LedgerEntry, type MoneyOf } from '#features/ledger/ledger.ts'
 import { isBackInPackage, listLedger, readOwedBack } from '#features/ledger/queries.ts'
 import { isRefundOf, listWaitingRefunds } from '#features/payments/queries.ts'
 import { paymentRefunds, payments } from '#features/payments/tables.ts'
+import { isShareOf } from '#features/payouts/queries.ts'
 import { payouts } from '#features/payouts/tables.ts'
 import { timelineFor } from '#features/payouts/timeline.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso, toIsoOrNull } from '#platform/time.ts'
+import type { Services } from '#ports/services.ts'
 import { isAtBank } from '../queries.ts'
 import { disputeChanges, paymentDisputes } from '../tables.ts'
 import type { Evidence } from './schema.ts'
@@ -24,7 +27,11 @@ const MOST_MESSAGES = 200
 const MOST_LETTERS = 100
 
 /** Reads a dispute with all of its evidence; null when it does not exist. */
-export async function readEvidence(db: Queryable, disputeId: string): Promise<Evidence | null> {
+export async function readEvidence(
+  services: Pick<Services, 'db' | 'answers'>,
+  disputeId: string,
+): Promise<Evidence | null> {
+  const { db } = services
   const [dispute] = await db
     .select({ row: paymentDisputes, resolver: profiles.fullName })
     .from(paymentDisputes)
@@ -39,7 +46,7 @@ export async function readEvidence(db: Queryable, disputeId: string): Promise<Ev
     readLetters(db, row),
     bookingId ? readMoves(db, bookingId) : [],
     readHistory(db, row.id),
-    readMoney(db, row),
+    readMoney(services, row),
     countOthers(db, row),
     bookingId ? readTimes(db, bookingId) : null,
   ])
@@ -205,8 +212,14 @@ async function readHistory(db: Queryable, disputeId: string): Promise<Evidence['
   }))
 }
 
-async function readMoney(db: Queryable, dispute: Dispute): Promise<Evidence['money']> {
+async function readMoney(
+  services: Pick<Services, 'db' | 'answers'>,
+  dispute: Dispute,
+): Promise<Evidence['money']> {
+  const { db } = services
   const of = moneyOfRefund(dispute)
+  const packageLessons = await listDisputedPackage(services, dispute)
+  const all = [of, ...(packageLessons ?? []).filter((lesson) => idOfMoney(lesson) !== idOfMoney(of))]
   const { bookingId } = dispute
   const [payment] = await db
     .select({ row: payments, priceCents: bookings.priceAmount, packageId: bookings.packageId })
@@ -216,15 +229,17 @@ async function readMoney(db: Queryable, dispute: Dispute): Promise<Evidence['mon
   const [owedBackCents, isBankDeciding, entries, waiting, refunds, [payout]] = await Promise.all([
     readOwedBack(db, of),
     isAtBank(db, dispute.paymentId),
-    listLedger(db, of),
-    listWaitingRefunds(db, of),
-    db.select().from(paymentRefunds).where(isRefundOf(of)).orderBy(asc(paymentRefunds.requestedAt)),
-    bookingId
-      ? db
-          .select()
-          .from(payouts)
-          .where(and(eq(payouts.bookingId, bookingId), sql`${payouts.packageId} is null`))
-      : [],
+    listLedgers(db, all),
+    Promise.all(all.map((one) => listWaitingRefunds(db, one))),
+    db
+      .select()
+      .from(paymentRefunds)
+      .where(or(...all.map(isRefundOf)))
+      .orderBy(asc(paymentRefunds.requestedAt)),
+    db
+      .select()
+      .from(payouts)
+      .where(and(isShareOf(of), isNull(payouts.packageId))),
   ])
   const isReturned = bookingId && payment?.packageId ? await isBackInPackage(db, bookingId) : false
   // For a lesson from a package: its part of the package's price.
@@ -234,6 +249,7 @@ async function readMoney(db: Queryable, dispute: Dispute): Promise<Evidence['mon
     priceLines: payment?.row.priceLines ?? [],
     owedBackCents,
     keptCents: isReturned ? 0 : Math.max(0, paidCents - owedBackCents),
+    ofPackage: payment && packageLessons ? figuresOfPackage(payment.row.amountCents, entries) : null,
     sale: {
       amountCents: paidCents,
       discountCents: payment?.row.discountCents ?? 0,
@@ -242,7 +258,7 @@ async function readMoney(db: Queryable, dispute: Dispute): Promise<Evidence['mon
     isOurs: payment !== undefined && isOurMoney(payment.row),
     isAtBank: isBankDeciding,
     method: payment?.row.paymentMethod ?? null,
-    timeline: timelineFor(entries, 'admin', waiting).map((item) => ({ ...item, at: toIso(item.at) })),
+    timeline: timelineFor(entries, 'admin', waiting.flat()).map((item) => ({ ...item, at: toIso(item.at) })),
     refunds: refunds.map((refund) => ({
       amountCents: refund.amountCents,
       reason: refund.reason,
@@ -259,6 +275,40 @@ async function readMoney(db: Queryable, dispute: Dispute): Promise<Evidence['mon
         }
       : null,
   }
+}
+
+/**
+ * Lists the lessons of the package that a bank's dispute is about: the bank disputes the whole payment. Null for other payments,
+ * and for a student's report, which is about one lesson.
+ */
+async function listDisputedPackage(
+  { db, answers }: Pick<Services, 'db' | 'answers'>,
+  { source, paymentId }: Dispute,
+): Promise<{ bookingId: string }[] | null> {
+  const packageId = source === 'card_network' ? await answers.package_of_payment(db, { paymentId }) : null
+  if (packageId === null) return null
+  return await db
+    .select({ bookingId: bookings.id })
+    .from(bookings)
+    .where(eq(bookings.packageId, packageId))
+    .orderBy(bookings.createdAt, bookings.id)
+}
+
+/** The movements of several lessons and payments, oldest first. */
+async function listLedgers(db: Queryable, all: readonly MoneyOf[]): Promise<LedgerEntry[]> {
+  const entries = await Promise.all(all.map((of) => listLedger(db, of)))
+  return entries.flat().sort((one, other) => one.at - other.at)
+}
+
+/** What was paid for a package, and what of it was ever owed back: at its end, or for one of its lessons. */
+function figuresOfPackage(
+  paidCents: number,
+  entries: readonly LedgerEntry[],
+): NonNullable<Evidence['money']['ofPackage']> {
+  const owedBackCents = entries
+    .filter(({ kind }) => kind === 'refund_due' || kind === 'package_ended')
+    .reduce((sum, { lines }) => sum - (lines.refunds_due ?? 0), 0)
+  return { paidCents, owedBackCents, keptCents: Math.max(0, paidCents - owedBackCents) }
 }
 
 async function countOthers(db: Queryable, { id, studentId, instructorId }: Dispute) {

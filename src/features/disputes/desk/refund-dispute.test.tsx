@@ -54,6 +54,7 @@ const evidence: Evidence = {
     priceLines: [],
     owedBackCents: 0,
     keptCents: 8_500,
+    ofPackage: null,
     sale: { amountCents: 8_500, discountCents: 0, discountFundedBy: null },
     isOurs: true,
     isAtBank: false,

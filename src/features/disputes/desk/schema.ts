@@ -92,6 +92,8 @@ export const evidenceSchema = z.object({
     owedBackCents: z.int(),
     /** The amount that can still be refunded. */
     keptCents: z.int(),
+    /** The same of the whole package when the payer's bank disputes the payment for it; refunds here are of one lesson. */
+    ofPackage: z.object({ paidCents: z.int(), owedBackCents: z.int(), keptCents: z.int() }).nullable(),
     /** The price and its discount, from which the coach's part of a refund is computed. */
     sale: z.object({
       amountCents: z.int(),
