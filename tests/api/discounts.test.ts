@@ -150,6 +150,20 @@ describe('the exit offer [row 66]', () => {
     expect(two.json).toEqual(one.json)
   })
 
+  test('the price of a held lesson keeps the offer, also after the offer has expired; other lessons do not get it', async () => {
+    const sam = await product.student()
+    const token = await offerTo(sam)
+    product.clock.advance(20 * 60_000)
+    const wish = lesson({ offerToken: token, expectedPriceCents: 6375 })
+    const held = await sam.post('/api/bookings', wish)
+    expect((await quoteFor(sam, { offerToken: token, start: wish.start })).json.priceCents).toBe(6375)
+    const other = (await quoteFor(sam, { offerToken: token, start: nextStart() })).json
+    expect([other.priceCents, other.discountRefusal.code]).toEqual([8500, 'offer_in_use'])
+    product.clock.advance(12 * 60_000)
+    expect((await quoteFor(sam, { offerToken: token, start: wish.start })).json.priceCents).toBe(6375)
+    expect((await sam.post('/api/bookings', wish)).json).toEqual(held.json)
+  })
+
   test('only one of two parallel holds gets the offer', async () => {
     const sam = await product.student()
     // A verified student may hold two times; for others the second hold replaces the first one and its offer.
@@ -343,6 +357,77 @@ describe('promo codes', () => {
     expect((await sam.post('/api/bookings', lesson({ promoCode: 'FAIRWAY10' }))).json.code).toBe(
       'code_used_by_you',
     )
+  })
+
+  describe('on a time that the student holds', () => {
+    /** A student who may hold several times. */
+    async function verified(name?: string) {
+      const student = await product.student(name)
+      await query('update profiles set email_verified = true where id = $1', [student.userId])
+      return student
+    }
+
+    test('a repeated request, in another tab or after a lost answer, gets the same hold and checkout', async () => {
+      await addCode('ONCEEACH', { max_uses: 1, max_uses_per_student: 1 })
+      const sam = await verified()
+      for (const _ of ['the first', 'the second']) await sam.post('/api/bookings', lesson())
+      const wish = lesson({ promoCode: 'ONCEEACH', expectedPriceCents: 7650 })
+      const keyed = { ...wish, idempotencyKey: crypto.randomUUID() }
+      const held = await sam.post('/api/bookings', keyed)
+      expect([held.status, held.json.priceCents]).toEqual([201, 7650])
+      for (const again of [keyed, wish, { ...wish, idempotencyKey: crypto.randomUUID() }])
+        expect((await sam.post('/api/bookings', again)).json).toEqual(held.json)
+      await query(`update promo_codes set is_active = false where code = 'ONCEEACH'`)
+      expect((await sam.post('/api/bookings', keyed)).json, 'the code has ended').toEqual(held.json)
+    })
+
+    test('its price keeps the code for this student and this lesson', async () => {
+      await addCode('MINEONLY', { max_uses: 1 })
+      const [sam, alex] = [await verified(), await verified('Alex Kim')]
+      const wish = lesson({ promoCode: 'MINEONLY' })
+      await sam.post('/api/bookings', wish)
+      const price = async (person: Visitor, more: object = {}) => {
+        const quoted = await quoteFor(person, { promoCode: 'MINEONLY', start: wish.start, ...more })
+        return [quoted.json.priceCents, quoted.json.discountRefusal?.code ?? null]
+      }
+      expect(await price(sam)).toEqual([7650, null])
+      expect(await price(sam, { start: nextStart() }), 'another lesson').toEqual([8500, 'code_used_by_you'])
+      expect(await price(sam, { promoCode: 'NOSUCHCODE' })).toEqual([8500, 'code_unknown'])
+      expect(await price(alex)).toEqual([8500, 'code_used_up'])
+      expect(await price(product.visitor())).toEqual([8500, 'code_used_up'])
+    })
+
+    test('two tabs that book the lesson at once hold it once; another lesson is refused', async () => {
+      await addCode('TWOTABS')
+      const sam = await verified()
+      const wish = lesson({ promoCode: 'TWOTABS', expectedPriceCents: 7650 })
+      const tabs = await Promise.all([wish, wish, wish].map((each) => sam.post('/api/bookings', each)))
+      expect(new Set(tabs.map(({ json }) => json.bookingId)).size).toBe(1)
+      const others = await Promise.all(
+        [lesson(), lesson()].map((other) => sam.post('/api/bookings', { ...other, promoCode: 'TWOTABS' })),
+      )
+      expect(others.map(({ json }) => json.code)).toEqual(['code_used_by_you', 'code_used_by_you'])
+    })
+
+    test('two lessons booked at once share no use of it', async () => {
+      await addCode('TWOATONCE')
+      const sam = await verified()
+      const wishes = [lesson(), lesson()].map((wish) => ({ ...wish, promoCode: 'TWOATONCE' }))
+      const answers = await Promise.all(wishes.map((wish) => sam.post('/api/bookings', wish)))
+      expect(answers.map(({ status, json }) => (status === 201 ? 'held' : json.code)).sort()).toEqual([
+        'code_used_by_you',
+        'held',
+      ])
+    })
+
+    test('after its payment the code is used', async () => {
+      await addCode('PAIDONCE')
+      const sam = await verified()
+      const wish = lesson({ promoCode: 'PAIDONCE' })
+      await pay(sam, (await sam.post('/api/bookings', wish)).json)
+      expect((await quoteFor(sam, wish)).json.discountRefusal.code).toBe('code_used_by_you')
+      expect((await sam.post('/api/bookings', wish)).json.code).toBe('code_used_by_you')
+    })
   })
 
   test('an expired hold releases the code', async () => {

@@ -30,7 +30,7 @@ import {
 } from './open-holds.ts'
 import { takeCoveredOrder } from './payment-events.ts'
 import { ORDER } from './queries.ts'
-import { type LessonQuote, readQuote } from './quote.ts'
+import { type LessonQuote, readQuoteOfHolder } from './quote.ts'
 import type { BookingRefusal } from './refusal.ts'
 import type { BookLessonInput } from './schema.ts'
 
@@ -66,10 +66,8 @@ export async function bookLesson(
   // Checked before an earlier hold is resumed, too.
   if (!offer.mayTeach) return refused('coach_unavailable')
   const viewer = { ...browser, studentId: student.userId, now }
-  const read = await readQuote(services, offer, { ...input, packageOfferId: input.package?.offerId }, viewer)
-  // The offer may be in use by this lesson's own hold, in another tab or a moment ago.
-  if (!read.ok && read.reason === 'offer_in_use')
-    return (await resumeHold(services, student, offer, input)) ?? read
+  const asked = { ...input, packageOfferId: input.package?.offerId }
+  const read = await readQuoteOfHolder(services, offer, asked, viewer)
   // The coach no longer offers this length; a time that was offered before stays offered.
   if (!read.ok && read.reason === 'duration_not_offered' && !(await whyNotAllowed(services, student, offer)))
     return (await resumeOffered(services, student, offer, input)) ?? read
@@ -121,10 +119,11 @@ async function holdOrReplace(services: Services, request: HoldRequest) {
   const hold = await holdSlot(services, request)
   const { db, clock } = services
   const { student } = request
-  if (hold.ok || hold.reason !== 'too_many_holds' || (await isProvenStudent(db, student.userId))) return hold
+  if (hold.ok || hold.reason !== 'too_many_holds') return hold
   const input = { ...request, instructorId: request.offer.instructorId, start: toIso(request.start) }
   // This lesson is already held: a double click, or another tab.
   if (await findHoldToResume(services, student.userId, input)) return refused('slot_taken')
+  if (await isProvenStudent(db, student.userId)) return hold
   for (const bookingId of await listOpenHolds(db, student.userId, clock.now()))
     await releaseHold(services, student, bookingId)
   return await holdSlot(services, request)

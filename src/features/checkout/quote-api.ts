@@ -6,7 +6,7 @@ import { isDiscountRefusal, shownPercentOff } from '#features/discounts/discount
 import { readBrowser } from '#features/discounts/exit-offers.ts'
 import { AppError } from '#platform/errors.ts'
 import { open } from '#ports/services.ts'
-import { type LessonQuote, readQuote } from './quote.ts'
+import { type LessonQuote, readQuote, readQuoteOfHolder } from './quote.ts'
 import { bookingRefused } from './refusal.ts'
 import { type Quote, quoteRequestSchema, quoteSchema } from './schema.ts'
 
@@ -35,7 +35,10 @@ export const quoteApi = {
         ...readBrowser(services, request.headers, input),
         now,
       }
-      const read = await readQuote(services, offer, input, viewer)
+      const { start } = input
+      const read = start
+        ? await readQuoteOfHolder(services, offer, { ...input, start }, viewer)
+        : await readQuote(services, offer, input, viewer)
       const isSeen = offer.isListed || (read.ok && read.quote.agreed) || actor?.role === 'admin'
       if (!isSeen) throw new AppError('not_found', 'no_such_coach', 'There is no such coach.')
       if (read.ok) return present(read.quote, null)

@@ -8,6 +8,7 @@ import {
   type DiscountViewer,
   discountName,
   discountOn,
+  isDiscountRefusal,
   shownPercentOff,
 } from '#features/discounts/discount.ts'
 import { findDiscount } from '#features/discounts/eligibility.ts'
@@ -17,8 +18,11 @@ import type { Answers } from '#platform/answers.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
+import type { Services } from '#ports/services.ts'
 import type { AgreedLessonRefusal } from './agreed-lesson.ts'
+import { findHoldToResume } from './open-holds.ts'
 import type { AgreedLesson, OfferedPackage, PackageRefusal } from './questions.ts'
+import type { BookLessonInput } from './schema.ts'
 
 /** A lesson with its price, computed from our own data; amounts sent by clients are only compared. */
 export interface LessonQuote {
@@ -109,6 +113,21 @@ export async function readQuote(
       offered,
     },
   }
+}
+
+/** Prices a lesson as {@link readQuote} does. When the viewer holds the lesson already, the discount of that hold still applies. */
+export async function readQuoteOfHolder(
+  services: Pick<Services, 'db' | 'answers' | 'clock'>,
+  offer: Offer,
+  request: QuoteRequest & Pick<BookLessonInput, 'start' | 'idempotencyKey'>,
+  viewer: Omit<DiscountViewer, 'instructorId'>,
+): Promise<{ ok: true; quote: LessonQuote } | Refused<QuoteRefusal>> {
+  const read = await readQuote(services, offer, request, viewer)
+  const { studentId } = viewer
+  if (read.ok || !studentId || !isDiscountRefusal(read.reason)) return read
+  // Looked for only now, because another request of the student may have held the lesson meanwhile.
+  const own = await findHoldToResume(services, studentId, { ...request, instructorId: offer.instructorId })
+  return own ? await readQuote(services, offer, request, { ...viewer, ownHoldId: own.bookingId }) : read
 }
 
 function discountLine(listPriceCents: Cents, discount: Discount, cents: Cents): PriceLine {

@@ -78,6 +78,8 @@ export const heldBookingSchema = z.object({
 export const quoteRequestSchema = z.object({
   instructorId: z.uuid(),
   locationId: z.uuid().optional(),
+  /** The chosen time: the caller's own unpaid hold of this lesson does not use up its discount. */
+  start: z.iso.datetime({ offset: true, message: 'Invalid time format' }).optional(),
   durationMinutes: z.int().min(15).max(480),
   /** A private lesson when omitted. */
   lessonType: z.enum(bookableTypes).optional(),

@@ -52,6 +52,8 @@ export interface DiscountViewer {
   sessionId: string | null
   /** The offer id from a token we signed; null when the signature is not ours. */
   offerId: string | null
+  /** The unpaid hold that the viewer has of this lesson: its discount is not used up for the lesson. */
+  ownHoldId?: string
   /** Milliseconds since 1970, UTC. */
   now: number
 }

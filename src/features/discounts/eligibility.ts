@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -13,11 +13,12 @@ import {
   EXIT_OFFERS_PER_COACH,
 } from './discount.ts'
 import type { DiscountRequest } from './schema.ts'
-import { bookingDiscounts, promoCodes } from './tables.ts'
+import { bookingDiscounts, exitOffers, promoCodes } from './tables.ts'
 
 /**
  * Whether a discount may be had, and what it is. Null when none is asked for.
- * @param options.lock takes turns on the code or offer, so that two holds cannot both take its last use
+ * @param options.lock takes turns on the code or offer, so that two holds cannot both take its last use; an own hold counts
+ * as every other one
  */
 export async function findDiscount(
   db: Queryable,
@@ -26,12 +27,49 @@ export async function findDiscount(
   options: { lock: boolean } = { lock: false },
 ): Promise<{ ok: true; discount: Discount | null } | Refused<DiscountRefusal>> {
   if (request.offerToken !== undefined && request.promoCode !== undefined) return refused('one_discount_only')
+  const held = options.lock ? null : await findHeldDiscount(db, request, viewer)
+  if (held) return { ok: true, discount: held }
   if (request.offerToken !== undefined) return await findExitOffer(db, viewer, options)
   if (request.promoCode !== undefined) return await findPromoCode(db, request.promoCode, viewer, options)
   return { ok: true, discount: null }
 }
 
 type Found = { ok: true; discount: Discount } | Refused<DiscountRefusal>
+
+/** The requested discount, when the viewer's own hold has it: the hold keeps it, also after the code or the offer has ended. */
+async function findHeldDiscount(
+  db: Queryable,
+  { promoCode }: DiscountRequest,
+  { ownHoldId, offerId }: DiscountViewer,
+): Promise<Discount | null> {
+  if (!ownHoldId) return null
+  const [held] = await db
+    .select({ promo: promoCodes, offer: exitOffers })
+    .from(bookingDiscounts)
+    .leftJoin(promoCodes, eq(promoCodes.id, bookingDiscounts.promoCodeId))
+    .leftJoin(exitOffers, eq(exitOffers.id, bookingDiscounts.exitOfferId))
+    .where(and(eq(bookingDiscounts.bookingId, ownHoldId), isNull(bookingDiscounts.redeemedAt)))
+  if (held?.promo && held.promo.code === promoCode) return codeDiscount(held.promo)
+  return held?.offer && held.offer.id === offerId ? offerDiscount(held.offer.id, held.offer.percentOff) : null
+}
+
+const codeDiscount = ({ id, ...promo }: typeof promoCodes.$inferSelect): Discount => ({
+  percentOff: promo.percentOff,
+  amountOffCents: promo.amountOffCents,
+  exitOfferId: null,
+  promoCodeId: id,
+  fundedBy: promo.fundedBy,
+  code: promo.code,
+})
+
+const offerDiscount = (exitOfferId: string, percentOff: number): Discount => ({
+  percentOff,
+  amountOffCents: null,
+  exitOfferId,
+  promoCodeId: null,
+  fundedBy: 'shared',
+  code: null,
+})
 
 async function findPromoCode(
   db: Queryable,
@@ -57,17 +95,7 @@ async function findPromoCode(
   if (promo.maxUsesPerStudent !== null && usedByStudent >= promo.maxUsesPerStudent)
     return refused('code_used_by_you')
   if (promo.maxUses !== null && used >= promo.maxUses) return refused('code_used_up')
-  return {
-    ok: true,
-    discount: {
-      percentOff: promo.percentOff,
-      amountOffCents: promo.amountOffCents,
-      exitOfferId: null,
-      promoCodeId: promo.id,
-      fundedBy: promo.fundedBy,
-      code: promo.code,
-    },
-  }
+  return { ok: true, discount: codeDiscount(promo) }
 }
 
 /** The booking `b` still waits for its payment. */
@@ -127,17 +155,7 @@ export async function findExitOffer(
   if (offer.expired) return refused('offer_expired')
   if (before) return refused('offer_used_before')
   if (!offer.may_be_offered) return refused('offer_ended')
-  return {
-    ok: true,
-    discount: {
-      percentOff: offer.percent_off,
-      amountOffCents: null,
-      exitOfferId: viewer.offerId,
-      promoCodeId: null,
-      fundedBy: 'shared',
-      code: null,
-    },
-  }
+  return { ok: true, discount: offerDiscount(viewer.offerId, offer.percent_off) }
 }
 
 /** The card that paid for an order with an exit offer, which one card uses once; asked before anything is locked. */

@@ -23,6 +23,8 @@ export interface LessonToQuote {
   conversationId?: string | undefined
   /** A package of the profile, and the version of its terms that the page shows. */
   package?: { offerId: string; version: number } | undefined
+  /** The chosen time: an ISO instant. */
+  start: string | undefined
   /** A bookable time is chosen. */
   isChosen: boolean
 }
@@ -69,7 +71,7 @@ export interface QuoteState {
  * regains focus.
  */
 export function useQuote(coach: CoachProfile, me: Me | null, request: LessonToQuote): QuoteState {
-  const { locationId, durationMinutes, lessonType, conversationId } = request
+  const { locationId, durationMinutes, lessonType, conversationId, start } = request
   const packageOfferId = request.package?.offerId
   // Agreed prices and packages have no discounts.
   const isFixed = Boolean(conversationId ?? packageOfferId)
@@ -84,6 +86,7 @@ export function useQuote(coach: CoachProfile, me: Me | null, request: LessonToQu
       input: {
         instructorId: coach.id,
         locationId,
+        start,
         durationMinutes,
         lessonType,
         conversationId,
@@ -92,7 +95,8 @@ export function useQuote(coach: CoachProfile, me: Me | null, request: LessonToQu
         promoCode,
       },
     }),
-    // The result also depends on the user: a code may be limited to one use per person.
+    // The result also depends on the user: a code may be limited to one use per person. The time is left out: it only tells
+    // the server which hold of the user keeps its discount.
     queryHash: JSON.stringify([
       'quote',
       me?.userId,

@@ -108,6 +108,7 @@ export function InstantPicker(
     listPriceCents: offer?.priceCents ?? priceCents,
     conversationId,
     package: offer ? { offerId: offer.id, version: offer.version } : undefined,
+    start: choice.time,
     isChosen:
       !props.credit &&
       props.look !== 'dialog' &&
