@@ -89,6 +89,24 @@ test('a student about to leave is offered a quarter off once, pays the reduced p
   await expect(page.getByRole('heading', { name: '25% off before you go' })).toHaveCount(0)
 })
 
+test('an accepted offer is kept when the student leaves the checkout to choose another time', async ({
+  page,
+}) => {
+  await enter(page)
+  await page.goto(`/instructor/${scenario.dale.id}`)
+  await hydrated(page)
+  await chooseTime(page)
+  await aboutToLeave(page)
+  await page.getByRole('button', { name: 'Take 25% off' }).click()
+  const summary = page.getByRole('region', { name: 'Price summary' })
+  await expect(summary).toContainText('$48.75')
+  const checkout = await toCheckout(page)
+  await checkout.close()
+  await page.getByRole('button', { name: 'Cancel and release this time' }).click()
+  await chooseTime(page)
+  await expect(summary).toContainText('$48.75')
+})
+
 /** Nothing is rendered above the offer, including the map behind it. */
 async function expectOnTop(page: Page, name: string) {
   const places = page.getByRole('region', { name: 'Where you meet' })

@@ -10,7 +10,7 @@ export interface ExitOfferState {
   /** The offer is new, and neither accepted nor dismissed. */
   isNew: boolean
   accept: () => void
-  /** Removes the offer: when it is dismissed, used, or unknown to the server. */
+  /** Removes the offer: when it is dismissed, or the server refuses a booking with it. A hold does not use it up. */
   forget: () => void
 }
 

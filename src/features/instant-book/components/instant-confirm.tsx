@@ -124,7 +124,6 @@ export function InstantConfirm(props: InstantConfirmProps) {
       },
       tab.current,
       async (bookingId) => {
-        if (deal.discount?.source === 'exit_offer') deal.exit.forget()
         props.onBooked()
         await props.onChoice({ booking: bookingId })
       },
