@@ -34,14 +34,16 @@ export function MoveDialog({ lesson, as, onClose }: LessonDialogProps) {
   const [date, setDate] = useState<string | null>(null)
   const [start, setStart] = useState<string | null>(null)
   const [own, setOwn] = useState<{ start: string; confirmed: TimeWarning[] } | null>(null)
-  const { busy, failure, code, attempt } = useLessonAction()
+  /** The time of the list that the server refused. */
+  const [refused, setRefused] = useState<string | null>(null)
+  const { busy, failure, attempt } = useLessonAction()
   const list = query.data
   const refusal = list?.refusal ?? null
   const slot = list && start ? findSlot(list, start) : undefined
   const chosen = own?.start ?? slot?.start
   const isSoon = !own && slot !== undefined && list?.soonUntil != null && slot.start < list.soonUntil
   const confirmed: TimeWarning[] = own ? own.confirmed : isSoon ? ['short_notice'] : []
-  const isGone = (!slot || gone.includes(code ?? '')) && !busy
+  const isGone = (!slot || refused === start) && !busy
   const isHere = !placeId && chosen !== undefined && Date.parse(chosen) === Date.parse(lesson.start)
   const where = { ...lesson, zone: list?.zone ?? lesson.zone }
   const offersPlaces = list && list.otherPlaces.length > 0 && (as === 'coach' || list.isPlaceGone)
@@ -64,6 +66,7 @@ export function MoveDialog({ lesson, as, onClose }: LessonDialogProps) {
     const start = chosen
     if (!start) return toast.error('Missing Information', 'Please select both a date and time slot')
     if (isHere) return toast.error('The lesson is there already', 'Please choose another time.')
+    setRefused(null)
     await attempt(
       async () => {
         await bookingsClient.reschedule.call({ bookingId: lesson.id, start, confirmed, locationId })
@@ -71,7 +74,13 @@ export function MoveDialog({ lesson, as, onClose }: LessonDialogProps) {
         toast.success('Lesson moved', `${whenWords(start, where)}. ${told}`)
         onClose()
       },
-      (problem) => gone.includes(problem.code),
+      (problem) => {
+        if (!gone.includes(problem.code)) return false
+        if (!own) setRefused(start)
+        setOwn(null)
+        // The list says it about its own times only.
+        return !own
+      },
     )
   }
 
