@@ -65,7 +65,13 @@ const slotList = {
   days: [
     {
       date: '2026-11-26',
-      slots: listed.map((start, hour) => ({ start, startTime: `${10 + hour}:00 AM`, endTime: '' })),
+      slots: listed.map((start, hour) => ({
+        start,
+        end: '',
+        startTime: `${10 + hour}:00 AM`,
+        endTime: '',
+        zoneName: 'EST',
+      })),
     },
   ],
 }
