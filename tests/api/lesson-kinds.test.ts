@@ -95,6 +95,39 @@ describe('a student', () => {
   })
 })
 
+test.each([
+  ['group', 90, '90-minute Group Lesson'],
+  ['playing', 150, '150-minute Playing Lesson'],
+])(
+  'every lesson of a package of %s lessons is named like a single one',
+  async (lessonType, durationMinutes, title) => {
+    const offer = {
+      title: 'Five lessons',
+      lessonType,
+      lessons: 5,
+      durationMinutes,
+      priceCents: 80_000,
+      validDays: 180,
+      visibility: 'public',
+    }
+    const saved = await maya.send('PUT', '/api/own-packages', JSON.stringify(offer), {
+      'content-type': 'application/json',
+    })
+    expect(saved.status, saved.text).toBe(200)
+    const bought = { offerId: saved.json.offerId, version: 1 }
+    expect(await bookAndPay({ durationMinutes, package: bought })).toMatchObject({ title, lessonType })
+    const [bundle] = (await sam.get('/api/packages')).json
+    const path = `/api/packages/${bundle.id}`
+    const single = await sam.post(`${path}/lessons`, { start: charlotteTime(11, 10) })
+    const weekly = await sam.post(`${path}/series`, {
+      starts: [charlotteTime(12, 10), charlotteTime(19, 10)],
+    })
+    expect([single.status, weekly.status], weekly.text).toEqual([201, 201])
+    for (const id of [single.json.bookingId, ...weekly.json.bookingIds])
+      expect((await sam.get(`/api/bookings/${id}`)).json).toMatchObject({ title, lessonType })
+  },
+)
+
 test('what a coach offers on request cannot be booked, whatever is sent', async () => {
   await teaches({ group_bookable: false, playing_minutes: null })
   for (const lesson of [group, playing]) {

@@ -100,7 +100,7 @@ export async function openPackage(
     .update(bookings)
     .set({
       packageId,
-      lessonTitle: defaultLessonTitle(lesson.durationMinutes),
+      lessonTitle: defaultLessonTitle(lesson.durationMinutes, lesson.lessonType),
       priceAmount: first,
     })
     .where(eq(bookings.id, bookingId))

@@ -107,7 +107,7 @@ export async function bookFromPackage(
       start,
       durationMinutes,
       priceCents: credit.valueCents,
-      title: defaultLessonTitle(durationMinutes),
+      title: defaultLessonTitle(durationMinutes, lessonType),
       lessonType,
       cancellationPolicy: held.policy,
       idempotencyKey: request.idempotencyKey,

@@ -84,7 +84,7 @@ export async function bookSeriesFromPackage(
         start,
         durationMinutes,
         priceCents: held.available[n]?.valueCents ?? 0,
-        title: defaultLessonTitle(durationMinutes),
+        title: defaultLessonTitle(durationMinutes, lessonType),
         lessonType,
         golferId: request.golferId,
         cancellationPolicy: held.policy,
