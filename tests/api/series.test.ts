@@ -412,6 +412,31 @@ describe('the rest', () => {
     expect((await statesOf(lessons)).filter((state) => state.startsWith('confirmed'))).toHaveLength(3)
   })
 
+  test('is cancelled once: a repeated request is answered like the first one', async () => {
+    const [first = '', second = '', third = ''] = await buy(3)
+    const shown = (await preview(first)).json
+    const again = (bookingIds: string[], who = sam) =>
+      who.post(`/api/bookings/${first}/rest-of-series`, {
+        bookingIds,
+        expectedRefundCents: shown.refundCents,
+      })
+    const done = await again([first, second, third])
+    expect(done.json, done.text).toEqual({ refundCents: 25_500, cancelled: 3 })
+    expect((await again([first, second, third])).json).toEqual(done.json)
+    for (const id of [first, second, third]) await refundPayment(product.services, id)
+    await product.settle()
+    expect((await again([first, second, third])).json, 'after the refunds').toEqual(done.json)
+    const letters = await lettersTo(product.database.pool, sam.email)
+    expect(letters.filter(({ subject }) => /cancel/i.test(subject))).toHaveLength(1)
+    await expectBalanced()
+    const byMaya = await again([first, second, third], maya)
+    expect([byMaya.status, byMaya.json.code], 'the coach cancelled nothing').toEqual([409, 'rest_changed'])
+    const [other = ''] = await buy(2, sam, charlotteTime(9, 14))
+    const mixed = await again([first, other])
+    expect([mixed.status, mixed.json.code], 'a lesson of another series').toEqual([409, 'rest_changed'])
+    expect((await lessonOf(other)).status).toBe('confirmed')
+  })
+
   test('is cancelled by the coach with full refunds', async () => {
     const [first = '', second = '', third = ''] = await buy(3)
     const done = await cancelRest(first, maya, { message: 'I am moving away. Sorry!' })

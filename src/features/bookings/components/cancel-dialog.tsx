@@ -11,7 +11,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { type CancellationPreview, type FreedTime, freedTimeChoices } from '../cancellation/schema.ts'
 import { bookingsClient } from '../client.ts'
-import { CancelMessageField, RefundUnknown } from './cancel-parts.tsx'
+import { CancelMessageField, notCancelledTitle, RefundUnknown } from './cancel-parts.tsx'
 import { CancelRefund } from './cancel-refund.tsx'
 import type { LessonDialogProps } from './lesson-dialog.ts'
 import { lessonWhen, toldText } from './lesson-words.ts'
@@ -41,7 +41,7 @@ export function CancelDialog({ lesson, as, onClose, onDo }: LessonDialogProps) {
     gcTime: 0,
     refetchOnWindowFocus: 'always',
   })
-  const { busy, failure, attempt } = useLessonAction()
+  const { busy, failure, code, attempt } = useLessonAction()
   const [message, setMessage, forget] = useTabDraft(`cancel:${lesson.id}`)
   const [freedTime, setFreedTime] = useState<FreedTime>('closed')
   const [unexplained, setUnexplained] = useState(false)
@@ -89,7 +89,7 @@ export function CancelDialog({ lesson, as, onClose, onDo }: LessonDialogProps) {
       }
     >
       <div className="flex flex-col gap-5">
-        <FormError title={failure ? 'Nothing was cancelled' : null}>{failure}</FormError>
+        <FormError title={failure ? notCancelledTitle(code) : null}>{failure}</FormError>
         {preview.isPending ? <PreviewSkeleton /> : null}
         {preview.isError ? <RefundUnknown onRetry={() => void preview.refetch()} /> : null}
         {refusal ? <Alert tone="warning" title={refusal.message} /> : null}

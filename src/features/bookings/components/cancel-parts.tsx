@@ -22,6 +22,10 @@ export function RefundUnknown({ onRetry }: { onRetry: () => void }) {
   )
 }
 
+/** The title of an error of a cancellation. Without an answer, it may have taken place, so there is no title. */
+export const notCancelledTitle = (code: string | null) =>
+  code === 'offline' ? null : 'Nothing was cancelled'
+
 /** The message that goes with a cancellation: required of a coach whose student reads it, otherwise optional. */
 export function CancelMessageField(props: {
   as: 'student' | 'coach'

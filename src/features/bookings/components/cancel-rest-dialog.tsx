@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { bookingsClient } from '../client.ts'
 import type { RestOfSeries } from '../series/schema.ts'
-import { CancelMessageField, RefundUnknown } from './cancel-parts.tsx'
+import { CancelMessageField, notCancelledTitle, RefundUnknown } from './cancel-parts.tsx'
 import type { LessonDialogProps } from './lesson-dialog.ts'
 import { toldText } from './lesson-words.ts'
 import { refundStarted, refundWay } from './refund-way.ts'
@@ -24,7 +24,7 @@ export function CancelRestDialog({ lesson, as, onClose, onDo }: LessonDialogProp
     gcTime: 0,
     refetchOnWindowFocus: 'always',
   })
-  const { busy, failure, attempt } = useLessonAction()
+  const { busy, failure, code, attempt } = useLessonAction()
   const [message, setMessage] = useState('')
   const [unexplained, setUnexplained] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
@@ -79,7 +79,7 @@ export function CancelRestDialog({ lesson, as, onClose, onDo }: LessonDialogProp
       }
     >
       <div className="flex flex-col gap-5">
-        <FormError title={failure ? 'Nothing was cancelled' : null}>{failure}</FormError>
+        <FormError title={failure ? notCancelledTitle(code) : null}>{failure}</FormError>
         {preview.isPending ? (
           <div role="status" className="flex flex-col gap-4">
             <span className="sr-only">Calculating your refund…</span>

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type WeeklyTime, weeklyTimes } from '#features/availability/weekly-times.ts'
+import { readOwedBack } from '#features/ledger/queries.ts'
 import type { Database, Queryable, Transaction } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import { publish } from '#platform/reactions.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
+import type { CancelParty } from '../cancellation/cancellation.ts'
 import { cancelLessonIn, previewCancellationIn } from '../cancellation/commands.ts'
 import { lockPaymentsOf } from '../held-payment.ts'
 import { findOffer, type Offer } from '../offer.ts'
@@ -19,7 +21,7 @@ import {
   waitForSchedule,
 } from '../slots.ts'
 import { seriesLessons } from '../tables.ts'
-import { type ComingLesson, findSeriesOf, listComing } from './queries.ts'
+import { type ComingLesson, findSeriesOf, listComing, listSeries } from './queries.ts'
 import type { CancelRestInput, RestOfSeries } from './schema.ts'
 import { MOST_LESSONS } from './series.ts'
 
@@ -212,7 +214,7 @@ const presentRest = (lessons: PricedLesson[]): RestOfSeries => ({
 
 /**
  * Cancels all lessons of a series that are still to come, in one transaction and with one letter to each side. Each
- * follows the terms it was booked under.
+ * follows the terms it was booked under. Idempotent.
  * @returns why nothing was canceled: the lessons, the sum or how many go back to their package differ from what was shown
  * @throws AppError contact_in_message
  */
@@ -232,6 +234,8 @@ export async function cancelRest(
         await priceRest(services, tx, viewer, await listComing(tx, series.seriesId, now)),
       )
       const open = rest.lessons.filter(({ refusal }) => refusal === null)
+      const before = open.length === 0 && (await findCancelled(services, tx, input, series.party))
+      if (before) return { ok: true, ...before }
       const isAsShown =
         open.length === input.bookingIds.length &&
         open.every(({ bookingId }) => input.bookingIds.includes(bookingId)) &&
@@ -259,6 +263,23 @@ export async function cancelRest(
     if (error instanceof RestChanged) return refused('rest_changed')
     throw error
   }
+}
+
+/** What an earlier request of this side canceled, when it canceled all of these lessons; null otherwise. */
+async function findCancelled(
+  services: Pick<Services, 'answers'>,
+  tx: Queryable,
+  { bookingId, bookingIds }: Pick<CancelRestInput, 'bookingId' | 'bookingIds'>,
+  party: CancelParty,
+): Promise<{ refundCents: Cents; cancelled: number } | null> {
+  const ofSeries = await listSeries(tx, bookingId)
+  if (!bookingIds.every((id) => ofSeries.includes(id))) return null
+  const lessons = await lockPaymentsOf(services, tx, bookingIds)
+  if (!lessons.every(({ status, cancelReason }) => status === 'cancelled' && cancelReason === party))
+    return null
+  let refundCents = 0
+  for (const lesson of lessons) refundCents += await readOwedBack(tx, lesson)
+  return { refundCents, cancelled: lessons.length }
 }
 
 /** One of the lessons could not be canceled; rolls all back. */
