@@ -14,6 +14,7 @@ import { listEntriesAround } from '#features/other-calendars/queries.ts'
 import { listSharesOfLessons } from '#features/payouts/queries.ts'
 import {
   findAgreedLesson,
+  findPolicyOfPackage,
   hasPackageOf,
   isStillOffered,
   readLessonsPaid,
@@ -69,6 +70,7 @@ export const answers = {
   package_on_sale: findOfferOnSale,
   lessons_paid: readLessonsPaid,
   has_package: hasPackageOf,
+  policy_of_package: findPolicyOfPackage,
   package_pairs: listPackagePairs,
   video_review_pairs: listReviewPairs,
   is_still_offered: isStillOffered,

@@ -538,6 +538,30 @@ describe('from a package', () => {
     expect((await sam.get('/api/packages')).json[0].left).toBe(bundle.left - 1)
   })
 
+  test('weeks are listed for a package whose length or coach is not offered publicly, and then booked', async () => {
+    const proposalId = await propose(product, maya, sam, { ...fiveLessons, durationMinutes: 45 })
+    await acceptAndPay(product, sam, proposalId, charlotteTime(3, 10))
+    const [bundle] = (await sam.get('/api/packages')).json
+    const asked = {
+      instructorId: maya.userId,
+      start: charlotteTime(9, 10),
+      weeks: 2,
+      durationMinutes: 45,
+    }
+    const listed = (change: object, who: Pick<Person, 'post'> = sam) =>
+      who.post('/api/series-quotes', { ...asked, ...change })
+    expect((await listed({})).json.code).toBe('duration_not_offered')
+    const ofPackage = { packageId: bundle.id }
+    const weeks = await listed(ofPackage)
+    expect(weeks.json, weeks.text).toMatchObject({ lessons: 2, totalCents: 0, policy: bundle.policy })
+    await query('update instructor_profiles set is_visible = false where user_id = $1', [maya.userId])
+    expect((await listed(ofPackage)).json).toEqual(weeks.json)
+    for (const who of [product.visitor(), await product.student('Alex Kim'), maya])
+      expect((await listed(ofPackage, who)).json.code).toBe('no_such_package')
+    expect((await listed({ ...ofPackage, durationMinutes: 60 })).json.code).toBe('no_such_package')
+    expect((await draw(bundle.id, startsOf(weeks.json.weeks))).json.bookingIds).toHaveLength(2)
+  })
+
   test('of another student nothing is booked', async () => {
     const bundle = await packageOf()
     const alex = await product.student('Alex Kim')

@@ -26,7 +26,8 @@ export async function holdWeekly(
   const student = pick(season.students, step.student)
   if (!student || isAway(season, student.userId)) return
   const first = { instructorId: coach.userId, start: toIso(slotAt(step.slot)), durationMinutes: 60 }
-  const read = await readSeriesQuote(services, { ...first, weeks: step.weeks }, clock.now())
+  const viewer = { studentId: student.userId, now: clock.now() }
+  const read = await readSeriesQuote(services, { ...first, weeks: step.weeks }, viewer)
   if (!read.ok) return
   const starts = read.quote.weeks.flatMap(({ start, state }) => (state === 'free' && start ? [start] : []))
   if (starts.length < 2) return

@@ -1,4 +1,5 @@
 import type { LessonType } from '#features/bookings/booking.ts'
+import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import type { Refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import type { AgreedLessonRefusal } from './agreed-lesson.ts'
@@ -76,6 +77,17 @@ export interface CheckoutQuestions {
       now: number
     }
     answer: boolean
+  }
+  /** The policy for cancelling a lesson of a student's package; null when no such package has unused lessons of that length. */
+  policy_of_package: {
+    about: {
+      packageId: string
+      studentId: string
+      instructorId: string
+      durationMinutes: number
+      now: number
+    }
+    answer: CancellationPolicy | null
   }
   /** The amount that banks took back of a payment or of a lesson's payment in lost card disputes. */
   taken_by_banks: { about: { paymentId: string } | { bookingId: string }; answer: Cents }

@@ -1,6 +1,7 @@
 import { and, desc, eq, exists, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { bookings } from '#features/bookings/tables.ts'
 import type { CheckoutQuestions } from '#features/checkout/questions.ts'
+import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import { conversations } from '#features/messages/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { refused } from '#platform/errors.ts'
@@ -95,15 +96,31 @@ export async function hasPackageOf(
   db: Queryable,
   of: CheckoutQuestions['has_package']['about'],
 ): Promise<boolean> {
+  return (await findUsable(db, of)) !== null
+}
+
+/** The policy for cancelling a lesson of a student's package; null when no such package has unused lessons of that length. */
+export async function findPolicyOfPackage(
+  db: Queryable,
+  of: CheckoutQuestions['policy_of_package']['about'],
+): Promise<CancellationPolicy | null> {
+  return (await findUsable(db, of))?.policy ?? null
+}
+
+async function findUsable(
+  db: Queryable,
+  of: CheckoutQuestions['has_package']['about'] & { packageId?: string },
+) {
   const available = db
     .select({ position: lessonCredits.position })
     .from(lessonCredits)
     .where(and(eq(lessonCredits.packageId, lessonPackages.id), eq(lessonCredits.status, 'available')))
-  const found = await db
-    .select({ id: lessonPackages.id })
+  const [found] = await db
+    .select({ policy: lessonPackages.cancellationPolicy })
     .from(lessonPackages)
     .where(
       and(
+        of.packageId ? eq(lessonPackages.id, of.packageId) : undefined,
         eq(lessonPackages.studentId, of.studentId),
         eq(lessonPackages.instructorId, of.instructorId),
         eq(lessonPackages.durationMinutes, of.durationMinutes),
@@ -114,7 +131,7 @@ export async function hasPackageOf(
       ),
     )
     .limit(1)
-  return found.length > 0
+  return found ?? null
 }
 
 /**

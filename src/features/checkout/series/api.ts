@@ -29,9 +29,13 @@ export const seriesApi = {
     .input(seriesQuoteRequestSchema)
     .output(seriesQuoteSchema)
     .handler(async ({ input, context: { services, actor } }) => {
-      const read = await readSeriesQuote(services, input, services.clock.now())
+      const studentId = actor?.role === 'student' ? actor.userId : null
+      const read = await readSeriesQuote(services, input, { studentId, now: services.clock.now() })
+      if (!read.ok && read.reason === 'no_such_package')
+        throw new AppError('not_found', read.reason, 'There is no such package.')
       if (!read.ok) throw bookingRefused(read.reason)
-      if (!read.offer.isListed && actor?.role !== 'admin')
+      // A hidden coach's weeks stay available to students with a package.
+      if (!read.offer.isListed && input.packageId === undefined && actor?.role !== 'admin')
         throw new AppError('not_found', 'no_such_coach', 'There is no such coach.')
       return read.quote
     }),

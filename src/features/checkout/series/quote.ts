@@ -14,15 +14,20 @@ const FARTHEST = 2 * 366 * 86_400_000
 /** Longer than from the first week to the last, over a clock change. */
 const WEEKS_MS = 12 * 7 * 86_400_000
 
-/**
- * The weeks of a series, each free or with the reason why it is not, and the price of the free ones. Nothing is held.
- * @param now milliseconds since 1970, UTC
- */
+/** Who asks for a quote, and when: milliseconds since 1970, UTC. */
+interface SeriesViewer {
+  /** Null for everyone but students. */
+  studentId: string | null
+  now: number
+}
+
+/** The weeks of a series, each free or with the reason why it is not, and the price of the free ones. Nothing is held. */
 export async function readSeriesQuote(
   services: Pick<Services, 'db' | 'answers'>,
   input: SeriesQuoteRequest,
-  now: number,
-): Promise<{ ok: true; quote: SeriesQuote; offer: Offer } | Refused<BookingRefusal>> {
+  viewer: SeriesViewer,
+): Promise<{ ok: true; quote: SeriesQuote; offer: Offer } | Refused<BookingRefusal | 'no_such_package'>> {
+  const { now } = viewer
   const start = Date.parse(input.start)
   if (start > now + FARTHEST) return refused('slot_gone')
   const read = { ...input, start: toIso(start), lastStart: toIso(start + WEEKS_MS) }
@@ -30,11 +35,11 @@ export async function readSeriesQuote(
   if (!offer) return refused('slot_gone')
   if (!offer.mayTeach) return refused('coach_unavailable')
   const { durationMinutes, weeks: count } = input
-  const priced = await readQuote(services, offer, input, noDiscounts(now))
-  if (!priced.ok) return priced
+  const terms = await readTerms(services, offer, input, viewer)
+  if (!terms.ok) return terms
   const weeks = weeklyTimes(offer.rules, { start, weeks: count, durationMinutes, now })
   const lessons = weeks.filter(({ state }) => state === 'free').length
-  const { priceCents, cancellationPolicy: policy } = priced.quote
+  const { priceCents, policy } = terms
   return {
     ok: true,
     offer,
@@ -48,6 +53,26 @@ export async function readSeriesQuote(
       policy,
     },
   }
+}
+
+/** The price and terms of each lesson. A package has paid for its lessons, and has the terms it was bought under. */
+async function readTerms(
+  services: Pick<Services, 'db' | 'answers'>,
+  offer: Offer,
+  { packageId, ...lesson }: SeriesQuoteRequest,
+  { studentId, now }: SeriesViewer,
+) {
+  if (packageId === undefined) {
+    const priced = await readQuote(services, offer, lesson, noDiscounts(now))
+    if (!priced.ok) return priced
+    const { priceCents, cancellationPolicy: policy } = priced.quote
+    return { ok: true, priceCents, policy } as const
+  }
+  if (studentId === null) return refused('no_such_package')
+  const { instructorId } = offer
+  const asked = { packageId, studentId, instructorId, durationMinutes: lesson.durationMinutes, now }
+  const policy = await services.answers.policy_of_package(services.db, asked)
+  return policy ? ({ ok: true, priceCents: 0, policy } as const) : refused('no_such_package')
 }
 
 /** Discounts are for single lessons, so a series is priced without the person. */

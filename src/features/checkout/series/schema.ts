@@ -20,6 +20,8 @@ export const seriesQuoteRequestSchema = z.object({
   durationMinutes: z.int().min(15).max(480),
   /** A private lesson when omitted. */
   lessonType: z.enum(bookableTypes).optional(),
+  /** The student's own package that has paid for the lessons, which may be of a length that the coach does not offer otherwise. */
+  packageId: z.uuid().optional(),
 })
 export type SeriesQuoteRequest = z.infer<typeof seriesQuoteRequestSchema>
 
@@ -31,7 +33,7 @@ export const seriesQuoteSchema = z.object({
   weeks: z.array(seriesWeekSchema),
   /** How many of the weeks are free. */
   lessons: z.int(),
-  /** The price of each lesson. Discounts are for single lessons. */
+  /** The price of each lesson, 0 for lessons of a package. Discounts are for single lessons. */
   priceCents: z.int(),
   /** The price of the free weeks together. */
   totalCents: z.int(),

@@ -16,7 +16,7 @@ import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { HoldWeekly, LessonToBook } from './booking-attempt.ts'
-import { countWeeks, isBookable, type WeeklyChoice } from './weekly-choice.ts'
+import { countWeeks, isBookable, type WeeklyChoice, whyNotWeekly } from './weekly-choice.ts'
 
 const USUAL_WEEKS = 6
 
@@ -65,6 +65,7 @@ export function InstantWeekly({
         weeks: count ?? LEAST_LESSONS,
         durationMinutes,
         lessonType,
+        packageId: credit?.id,
       },
     }),
     queryHash: JSON.stringify([
@@ -74,6 +75,7 @@ export function InstantWeekly({
       slot.start,
       durationMinutes,
       lessonType,
+      credit?.id,
       count,
       weeksAt,
     ]),
@@ -82,12 +84,12 @@ export function InstantWeekly({
     gcTime: 0,
     refetchOnWindowFocus: isKept ? false : 'always',
   })
-  const quote = query.data
+  const { data: quote, isError } = query
   const tell = useRef(onWeekly)
   tell.current = onWeekly
   useEffect(() => {
-    tell.current(count === null ? null : choiceOf(slot.start, quote, until))
-  }, [count, quote, slot.start, until])
+    tell.current(count === null ? null : choiceOf(slot.start, { quote, isError }, until))
+  }, [count, quote, isError, slot.start, until])
   useEffect(() => () => tell.current(null), [])
   const isOpen = count !== null
   useEffect(() => {
@@ -124,7 +126,7 @@ export function InstantWeekly({
         />
       </Field>
       <div className="mt-4">
-        {query.isError ? (
+        {isError ? (
           <Alert
             tone="error"
             title="We could not load the weeks."
@@ -220,17 +222,17 @@ function WeekList({ quote, until, isPaid }: { quote: SeriesQuote; until: string 
 }
 
 /** What is booked with the weeks as they are shown. */
-function choiceOf(of: string, quote: SeriesQuote | undefined, until: string | null): WeeklyChoice {
+function choiceOf(
+  of: string,
+  { quote, isError }: { quote: SeriesQuote | undefined; isError: boolean },
+  until: string | null,
+): WeeklyChoice {
   const starts = (quote?.weeks ?? []).filter((week) => isBookable(week, until)).map(({ start }) => start)
   const eachCents = quote?.priceCents ?? 0
   const sum = starts.length * eachCents
   return {
     of,
-    problem: !quote
-      ? 'The weeks are still loading. Please try again in a moment.'
-      : starts.length < LEAST_LESSONS
-        ? 'Too few of these weeks are free. Choose another time or more weeks, or book one lesson only.'
-        : null,
+    problem: whyNotWeekly(quote ? starts.length : null, isError),
     title: `${starts.length} weekly lessons`,
     listPriceCents: sum,
     priceCents: sum,

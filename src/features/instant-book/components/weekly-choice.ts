@@ -27,6 +27,20 @@ export interface WeeklyChoice {
 export const countWeeks = (chosen: number | null, most: number): number | null =>
   chosen === null || most < LEAST_LESSONS ? null : Math.min(chosen, most)
 
+/**
+ * Why the weeks cannot be booked now; null when they can.
+ * @param lessons how many of them can be booked; null when they are not loaded
+ */
+export function whyNotWeekly(lessons: number | null, isFailed: boolean): string | null {
+  if (lessons === null)
+    return isFailed
+      ? 'We could not load the weeks. Try again, or book one lesson only.'
+      : 'The weeks are still loading. Please try again in a moment.'
+  return lessons < LEAST_LESSONS
+    ? 'Too few of these weeks are free. Choose another time or more weeks, or book one lesson only.'
+    : null
+}
+
 /** A week that is booked: it is free, and a package that pays for it has not ended by then. */
 export const isBookable = (week: SeriesWeek, until: string | null): week is SeriesWeek & { start: string } =>
   week.state === 'free' &&
