@@ -31,9 +31,11 @@ export const seriesApi = {
     .handler(async ({ input, context: { services, actor } }) => {
       const studentId = actor?.role === 'student' ? actor.userId : null
       const read = await readSeriesQuote(services, input, { studentId, now: services.clock.now() })
-      if (!read.ok && read.reason === 'no_such_package')
-        throw new AppError('not_found', read.reason, 'There is no such package.')
-      if (!read.ok) throw bookingRefused(read.reason)
+      if (!read.ok) {
+        const { reason } = read
+        if (reason === 'no_such_package') throw new AppError('not_found', reason, 'There is no such package.')
+        throw bookingRefused(reason)
+      }
       // A hidden coach's weeks stay available to students with a package.
       if (!read.offer.isListed && input.packageId === undefined && actor?.role !== 'admin')
         throw new AppError('not_found', 'no_such_coach', 'There is no such coach.')
