@@ -188,6 +188,44 @@ describe('a freed time', () => {
     expect(letters).toEqual([])
   })
 
+  test('that expires is announced as passed on only while there is a next student; the last one may book it', async () => {
+    const [ana, ben] = [await waiting('Ana Ortiz'), await waiting('Ben Cole')]
+    await cancel()
+    for (const who of [ana, ben]) {
+      expect(await isOffered(who)).toBe(true)
+      await work()
+      product.clock.advance(121 * MINUTE)
+      await work()
+    }
+    await product.sendMessages()
+    const subject = 'The time with Coach Maya is no longer held for you'
+    const [passedOn, ended] = await Promise.all(
+      [ana, ben].map(async ({ email }) =>
+        (await lettersTo(product.database.pool, email)).filter((letter) => letter.subject === subject),
+      ),
+    )
+    expect(passedOn).toEqual([
+      expect.objectContaining({ text: expect.stringContaining('gone to the next golfer') }),
+    ])
+    expect(ended).toEqual([
+      expect.objectContaining({
+        text: expect.stringContaining('If the time is still free, you can book it'),
+      }),
+    ])
+    expect(ended?.[0]?.text).toContain(`/instant-book/${maya.userId}`)
+    expect(ended?.[0]?.text).not.toContain('next golfer')
+    const [notice] = await query('select body, href from notifications where user_id = $1 and title = $2', [
+      ben.userId,
+      subject,
+    ])
+    expect(notice).toEqual({
+      body: expect.stringContaining('If it is still free, you can book it.'),
+      href: `/instant-book/${maya.userId}`,
+    })
+    expect(await openTimes()).toContain('12:00 PM')
+    await bookPaid(product, ben, { instructorId: maya.userId, start: lessonAt })
+  })
+
   test('is announced by email only to the student for whom it is held when the email is sent', async () => {
     const [ana, ben] = [await waiting('Ana Ortiz'), await waiting('Ben Cole')]
     await cancel()

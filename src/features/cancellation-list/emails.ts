@@ -12,7 +12,7 @@ import { formatMoney } from '#platform/money.ts'
 import { formatLesson, formatMoment } from '#platform/time.ts'
 import type { TransactionServices } from '#ports/services.ts'
 import { leaveAddress } from './leave-links.ts'
-import { freedTimeGone, freedTimeKind, freedTimeOffered } from './letters.ts'
+import { freedTimeGone, freedTimeKind, freedTimeOffered, freedTimePublic } from './letters.ts'
 import { freedTimeOffers, freedTimes } from './tables.ts'
 
 type Sending = Pick<TransactionServices, 'jobs' | 'clock' | 'env' | 'answers'>
@@ -48,25 +48,43 @@ export async function notifyOffered(services: Sending, tx: Queryable, offerId: s
   })
 }
 
-/** Notifies a golfer that the time they did not take is no longer held for them. */
-export async function notifyMissed(services: Sending, tx: Queryable, offerId: string): Promise<void> {
+/**
+ * Notifies a golfer that the time they did not take is no longer held for them.
+ * @param isPassedOn it is held for the next golfer; otherwise they can book it while it is free
+ */
+export async function notifyMissed(
+  services: Sending,
+  tx: Queryable,
+  offerId: string,
+  { isPassedOn }: { isPassedOn: boolean },
+): Promise<void> {
   const found = await findOfferFacts(tx, offerId)
   // When the coach no longer teaches, the email about the released hold covers this.
   if (!found || !(await mayTeach(tx, found.coachId))) return
+  const { appUrl } = services.env
+  const bookingPath = `/instant-book/${found.coachId}`
+  const words = {
+    student_name: found.studentName,
+    coach_name: found.coach,
+    lesson_when: found.when,
+    leave_url: leaveAddress(services.env, found.requestId),
+  }
   await notifyUser(services, tx, {
     userId: found.studentId,
     kind: freedTimeKind,
     businessKey: `${found.freedTimeId}:gone`,
     title: `The time with ${found.coach} is no longer held for you`,
-    body: `${found.when} went to the next golfer. You are still on the list.`,
-    href: LIST_PATH,
-    email: fillIn(freedTimeGone, {
-      student_name: found.studentName,
-      coach_name: found.coach,
-      lesson_when: found.when,
-      list_url: services.env.appUrl + LIST_PATH,
-      leave_url: leaveAddress(services.env, found.requestId),
-    }),
+    ...(isPassedOn
+      ? {
+          body: `${found.when} went to the next golfer. You are still on the list.`,
+          href: LIST_PATH,
+          email: fillIn(freedTimeGone, { ...words, list_url: appUrl + LIST_PATH }),
+        }
+      : {
+          body: `${found.when}. If it is still free, you can book it. You are still on the list.`,
+          href: bookingPath,
+          email: fillIn(freedTimePublic, { ...words, booking_url: appUrl + bookingPath }),
+        }),
     about: { what: 'freed_time', freedTimeId: found.freedTimeId, news: 'gone' },
   })
 }

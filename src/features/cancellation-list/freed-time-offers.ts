@@ -160,7 +160,7 @@ export async function offerFreedTimeToNext(
 ): Promise<void> {
   const [time] = await tx.select().from(freedTimes).where(eq(freedTimes.id, freedTimeId)).for('update')
   if (time?.status !== 'offering') return
-  const outcome = await settleOpenOffer(services, tx, time)
+  const { outcome, expiredOfferId } = await settleOpenOffer(services, tx, time)
   if (outcome === 'still_open') return
   const now = services.clock.now()
   if (outcome === 'taken') {
@@ -168,17 +168,23 @@ export async function offerFreedTimeToNext(
     await notifyOthers(services, tx, time)
     return
   }
-  if (!(await offerToNext(services, tx, time)))
+  const isPassedOn = await offerToNext(services, tx, time)
+  if (!isPassedOn)
     await tx.update(freedTimes).set({ status: 'public', endedAt: now }).where(eq(freedTimes.id, time.id))
+  if (expiredOfferId) await notifyMissed(services, tx, expiredOfferId, { isPassedOn })
 }
 
-/** Settles the open offer: none, still open, paid, or ended. */
-async function settleOpenOffer(services: TransactionServices, tx: Queryable, time: FreedTime) {
+/** Settles the open offer: none, still open, paid, or ended; with the id of an offer that expired. */
+async function settleOpenOffer(
+  services: TransactionServices,
+  tx: Queryable,
+  time: FreedTime,
+): Promise<{ outcome: 'none' | 'still_open' | 'taken' | 'over'; expiredOfferId?: string }> {
   const [offer] = await tx
     .select()
     .from(freedTimeOffers)
     .where(and(eq(freedTimeOffers.freedTimeId, time.id), eq(freedTimeOffers.status, 'open')))
-  if (!offer) return 'none'
+  if (!offer) return { outcome: 'none' }
   // A golfer who pays a different price, with a discount code, has another booking for the same time.
   const held = await tx
     .select({ id: bookings.id, status: bookings.status })
@@ -192,7 +198,7 @@ async function settleOpenOffer(services: TransactionServices, tx: Queryable, tim
       ),
     )
   const isTaken = held.some(({ status }) => status !== 'pending')
-  if (held.length > 0 && !isTaken) return 'still_open'
+  if (held.length > 0 && !isTaken) return { outcome: 'still_open' }
   const status = isTaken ? 'taken' : offer.declinedAt === null ? 'expired' : 'declined'
   await tx
     .update(freedTimeOffers)
@@ -203,8 +209,10 @@ async function settleOpenOffer(services: TransactionServices, tx: Queryable, tim
       .update(cancellationRequests)
       .set({ status: 'booked' })
       .where(eq(cancellationRequests.id, offer.requestId))
-  if (status === 'expired') await notifyMissed(services, tx, offer.id)
-  return isTaken ? 'taken' : 'over'
+  return {
+    outcome: isTaken ? 'taken' : 'over',
+    ...(status === 'expired' ? { expiredOfferId: offer.id } : {}),
+  }
 }
 
 /**

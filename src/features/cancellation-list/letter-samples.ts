@@ -2,18 +2,18 @@ import { fillIn } from '#features/notifications/letter.ts'
 import { people, type SampleGroup, type SampleWorld } from '#features/notifications/sample.ts'
 import { HOUR } from '#platform/duration.ts'
 import { formatLesson, formatMoment } from '#platform/time.ts'
-import { freedTimeGone, freedTimeKind, freedTimeOffered, seatsFree } from './letters.ts'
+import { freedTimeGone, freedTimeKind, freedTimeOffered, freedTimePublic, seatsFree } from './letters.ts'
 
 export function cancellationListSamples({ env: { appUrl }, now }: SampleWorld): SampleGroup[] {
   // At half past nine in the morning, the day after tomorrow.
   const start = Math.ceil(now / (24 * HOUR)) * 24 * HOUR + 38.5 * HOUR
-  const freed = {
+  const words = {
     student_name: people.student,
     coach_name: people.coach,
     lesson_when: formatLesson(start, 60, people.zone),
-    list_url: `${appUrl}/lessons#cancellation-list`,
     leave_url: `${appUrl}/leave-list?token=sample`,
   }
+  const freed = { ...words, list_url: `${appUrl}/lessons#cancellation-list` }
   return [
     {
       name: 'Freed times',
@@ -34,6 +34,15 @@ export function cancellationListSamples({ env: { appUrl }, now }: SampleWorld): 
           kind: freedTimeKind,
           title: 'The time was not taken, and went to the next',
           letter: fillIn(freedTimeGone, freed),
+        },
+        {
+          to: 'student',
+          kind: freedTimeKind,
+          title: 'The time was not taken, and there is no next golfer',
+          letter: fillIn(freedTimePublic, {
+            ...words,
+            booking_url: `${appUrl}/instant-book/${people.coachId}`,
+          }),
         },
         {
           to: 'student',

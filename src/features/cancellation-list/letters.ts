@@ -112,6 +112,24 @@ export const freedTimeGone = defineLetter({
   },
 })
 
+export const freedTimePublic = defineLetter({
+  key: 'freed-time-public',
+  needs: ['booking_url', 'leave_url'],
+  variables: ['student_name', 'coach_name', 'lesson_when', 'booking_url', 'leave_url'],
+  email: {
+    name: 'A freed time: to the last golfer who did not take it',
+    subject: 'The time with {{coach_name}} is no longer held for you',
+    html: page('The time is no longer held for you', [
+      paragraph(
+        'Hello {{student_name}}, we no longer hold {{lesson_when}} with {{coach_name}} for you. If the time is still free, you can book it like any other. Nothing was charged.',
+      ),
+      button('See open times', 'booking_url'),
+      paragraph('You are still on the list, and hear from us when another time opens.'),
+      paragraph(link('Leave the list', 'leave_url')),
+    ]),
+  },
+})
+
 export const seatsFree = defineLetter({
   key: 'seats-free',
   needs: ['clinic_url', 'leave_url'],
@@ -153,4 +171,4 @@ export const seatsFree = defineLetter({
   },
 })
 
-export const cancellationListLetters = [freedTimeOffered, freedTimeGone, seatsFree]
+export const cancellationListLetters = [freedTimeOffered, freedTimeGone, freedTimePublic, seatsFree]

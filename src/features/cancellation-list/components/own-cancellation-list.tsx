@@ -97,7 +97,7 @@ function OfferCard({ offer, onChange }: { offer: FreedTimeOffer; onChange: () =>
     setBusy('pass')
     try {
       await cancellationListClient.pass.call({ offerId: offer.id })
-      toast.success('Passed on', 'The next golfer gets it. You are still on the list.')
+      toast.success('Passed on', 'It is no longer held for you. You are still on the list.')
     } catch (error) {
       toast.error('Not passed on', readProblem(error).message ?? unreachable)
     }
