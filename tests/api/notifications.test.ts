@@ -3,6 +3,7 @@ import webPush from 'web-push'
 import { remindOfLessons } from '#features/lesson-letters/reminders.ts'
 import { HOUR } from '#platform/duration.ts'
 import { senderOf } from '#platform/site-settings.ts'
+import { formatLesson } from '#platform/time.ts'
 import { localSmsSignature } from '#ports/sms/local.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { outboxOf, workOff } from '../support/notified.ts'
@@ -273,6 +274,32 @@ describe('push notifications', () => {
     const { push } = (await sam.get('/api/notification-preferences')).json
     expect(push.devices).toHaveLength(2)
     expect(JSON.stringify(push)).not.toContain(phone.endpoint)
+  })
+
+  test('that waited overnight name the time of the lesson as it is in the morning', async () => {
+    const { path, endpoint, p256dh, auth } = pushDouble.browser()
+    await sam.post('/api/push-subscriptions', { endpoint, p256dh, auth, device: 'Chrome' })
+    product.clock.moveTo(Date.parse(charlotteTime(0, 22, 30)))
+    const { id } = await book()
+    const start = charlotteTime(2 + day++, 14)
+    const moved = await sam.post(`/api/bookings/${id}/reschedule`, { start })
+    expect(moved.status, moved.text).toBe(200)
+    await workOff(product)
+    const pushed = () => pushDouble.pushed.filter((one) => one.path === path)
+    expect(pushed()).toEqual([])
+    product.clock.moveTo(Date.parse(charlotteTime(1, 8)))
+    await workOff(product)
+    const when = formatLesson(start, 60, 'America/New_York')
+    expect(pushed().map(({ payload }) => JSON.parse(payload ?? '{}'))).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          title: 'You are booked with Coach Maya',
+          body: expect.stringContaining(when),
+        }),
+        expect.objectContaining({ body: expect.stringContaining(when) }),
+      ]),
+    )
+    expect(pushed()).toHaveLength(2)
   })
 
   test('are sent only to known push services', async () => {

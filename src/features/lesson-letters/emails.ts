@@ -179,6 +179,7 @@ async function notifyPerson(
     key: `${letter.key}:${businessKey}`,
     title: fillText(notice.title, email.variables),
     body: fillText(notice.body, email.variables),
+    template: { title: notice.title, body: notice.body },
     href: lessonHref(lesson.id, notice.opens),
     email,
     isOwnAct: to === 'coach' && by === 'coach',

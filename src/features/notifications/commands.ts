@@ -2,7 +2,6 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import type { AboutOf, MessageKind, NotificationKind } from '#platform/message-kind.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
-import { oneLine } from '#platform/written-text.ts'
 import type { Services } from '#ports/services.ts'
 import { sendPush, sendTemplatedEmail, sendTemplatedSms } from './jobs.ts'
 import type { Happened } from './kind.ts'
@@ -13,6 +12,7 @@ import { readReach } from './queries.ts'
 import { maySendAt } from './quiet-hours.ts'
 import { readQuietHours } from './quiet-hours-setting.ts'
 import { notifications } from './tables.ts'
+import { shortWords } from './template.ts'
 
 /** A notification for one person. */
 export interface Notice<Kind extends NotificationKind = NotificationKind> {
@@ -23,6 +23,11 @@ export interface Notice<Kind extends NotificationKind = NotificationKind> {
   /** One line without markup, used in the in-app list and in push notifications. */
   title: string
   body: string
+  /**
+   * Templates of title and body with the variables of the email. A push notification is filled again just before it is sent,
+   * with the current values of the variables that the check of its kind returns.
+   */
+  template?: { title: string; body: string }
   /** A path in this application, such as `/lessons`. */
   href: string
   /** The email to send. Its text version is sent as well if it has one and the recipient wants texts. */
@@ -67,14 +72,15 @@ export async function notifyUser<Kind extends NotificationKind>(
 
 async function store(tx: Queryable, notice: Notice, { inApp, now }: { inApp: boolean; now: number }) {
   const { userId, kind, businessKey, href } = notice
+  const { title, body } = shortWords(notice)
   const stored = await tx
     .insert(notifications)
     .values({
       userId,
       kind: kind.id,
       businessKey,
-      title: shortLine(notice.title, 200),
-      body: shortLine(notice.body, 500),
+      title,
+      body,
       href,
       inApp,
       createdAt: now,
@@ -108,8 +114,9 @@ async function enqueueInterruptions(
   }
   if (push) {
     const key = `${kind.id}:${businessKey}:${userId}`
-    const words = { title: shortLine(notice.title, 200), body: shortLine(notice.body, 500) }
-    const job = { key, userId, kind: kind.id, ...words, href, about, writtenAt: now }
+    const { template, email } = notice
+    const refill = template && email ? { template, variables: email.variables } : {}
+    const job = { key, userId, kind: kind.id, ...shortWords(notice), ...refill, href, about, writtenAt: now }
     await services.jobs.send(tx, sendPush, job, { id: uuidV8(`push:${key}`), ...when })
   }
 }
@@ -186,12 +193,6 @@ export async function sendText<Kind extends MessageKind>(
   const { template, variables } = letter
   const job = { ...text, kind: kind.id, template: template.key, variables, writtenAt: services.clock.now() }
   await services.jobs.send(tx, sendTemplatedSms, job, { id: uuidV8(`sms:${text.key}`) })
-}
-
-/** Sanitizes user input for titles: removes line breaks and limits the length. */
-const shortLine = (text: string, atMost: number) => {
-  const line = oneLine(text).replace(/\s+/g, ' ').trim()
-  return line.length <= atMost ? line : `${line.slice(0, atMost - 1)}…`
 }
 
 type Reading = Pick<Services, 'db' | 'clock'>

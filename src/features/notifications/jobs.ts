@@ -51,6 +51,9 @@ const push = z.object({
   kind: z.string(),
   title: z.string(),
   body: z.string(),
+  /** Templates of title and body, filled again just before sending; see `Notice`. */
+  template: z.object({ title: z.string(), body: z.string() }).optional(),
+  variables: message.shape.variables.optional(),
   /** A path in this application. */
   href: z.string(),
   about: message.shape.about,

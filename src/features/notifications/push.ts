@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
 import { AppError } from '#platform/errors.ts'
+import type { StillTrue } from '#platform/message-kind.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { PushTarget } from '#ports/push/push.ts'
 import type { Services } from '#ports/services.ts'
@@ -11,6 +12,7 @@ import { listPushTargets } from './push-subscriptions.ts'
 import { maySendAt } from './quiet-hours.ts'
 import { readQuietHours } from './quiet-hours-setting.ts'
 import { pushSubscriptions } from './tables.ts'
+import { fillText, shortWords } from './template.ts'
 
 /** The maximum number of browsers per person; beyond it the oldest subscription is removed. */
 const DEVICES_PER_PERSON = 10
@@ -71,14 +73,14 @@ export async function deliverPush(services: Services, job: PushJob): Promise<voi
     const id = uuidV8(`push:${job.key}:${goesAt}`)
     return await services.jobs.send(db, sendPush, job, { id, notBefore: goesAt })
   }
+  const checked = await checkBeforeSending(services, { ...job, channel: 'push' })
+  const { title, body } = currentWords(job, checked)
   const started = sql`
     insert into push_logs (dedupe_key, user_id, kind, title, status)
-    values (${job.key}, ${job.userId}, ${job.kind}, ${job.title}, 'sending')`
-  const { why } = await checkBeforeSending(services, { ...job, channel: 'push' })
-  if (why !== null) return await logSkipped(db, 'push_logs', started, job.key, why)
-  const { title, body, href } = job
+    values (${job.key}, ${job.userId}, ${job.kind}, ${title}, 'sending')`
+  if (checked.why !== null) return await logSkipped(db, 'push_logs', started, job.key, checked.why)
   // The tag prevents a browser from showing a notification twice after a retry.
-  const payload = JSON.stringify({ title, body, href, tag: uuidV8(job.key) })
+  const payload = JSON.stringify({ title, body, href: job.href, tag: uuidV8(job.key) })
   await sendOnce(db, 'push_logs', job.key, started, async () => {
     const results = await Promise.allSettled(
       targets.map(async (target) => {
@@ -92,4 +94,11 @@ export async function deliverPush(services: Services, job: PushJob): Promise<voi
     if (failed && !isSomewhere) throw failed.reason
     return null
   })
+}
+
+/** Title and body with the values of the moment at which they are sent. */
+function currentWords({ title, body, template, variables }: PushJob, { variables: current }: StillTrue) {
+  if (!template || !current) return { title, body }
+  const values = { ...variables, ...current }
+  return shortWords({ title: fillText(template.title, values), body: fillText(template.body, values) })
 }

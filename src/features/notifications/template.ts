@@ -76,6 +76,18 @@ export function withFooter(html: string, { unsubscribeUrl, appUrl, sender }: Foo
   return html.includes('</body>') ? html.replace('</body>', () => `${footer}\n</body>`) : `${html}\n${footer}`
 }
 
+/** Title and body of a notification in one line each, of limited length. */
+export const shortWords = ({ title, body }: { title: string; body: string }) => ({
+  title: shortLine(title, 200),
+  body: shortLine(body, 500),
+})
+
+/** Sanitizes user input: removes line breaks and limits the length. */
+function shortLine(text: string, atMost: number): string {
+  const line = oneLine(text).replace(/\s+/g, ' ').trim()
+  return line.length <= atMost ? line : `${line.slice(0, atMost - 1)}…`
+}
+
 /** Renders a text, avoiding characters that would increase its number of segments. */
 export const renderText = (template: { messageContent: string }, variables: Record<string, string>): string =>
   inPlainCharacters(fillText(template.messageContent, variables))
