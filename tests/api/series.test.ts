@@ -562,6 +562,25 @@ describe('from a package', () => {
     expect((await draw(bundle.id, startsOf(weeks.json.weeks))).json.bookingIds).toHaveLength(2)
   })
 
+  test('weekly lessons of an ended package are refunded when the coach cancels them, and the letter says how much of their price', async () => {
+    const bundle = await packageOf()
+    const drawn = await draw(bundle.id, await freeStarts(3))
+    const { bookingIds } = drawn.json
+    const { refundCents: unusedCents } = (await sam.get('/api/packages')).json[0]
+    const ended = await sam.post(`/api/packages/${bundle.id}/end`, { expectedRefundCents: unusedCents })
+    expect(ended.status, ended.text).toBe(200)
+    const path = `/api/bookings/${bookingIds[0]}/rest-of-series`
+    const rest = (await maya.get(path)).json
+    expect(rest).toMatchObject({ refundCents: 24_000, creditsBack: 0 })
+    const done = await maya.post(path, { bookingIds, expectedRefundCents: 24_000 })
+    expect(done.json.cancelled, done.text).toBe(3)
+    await product.settle()
+    const letters = await lettersTo(product.database.pool, sam.email)
+    const letter = letters.find(({ subject }) => subject === 'Cancelled: 3 weekly lessons with Coach Maya')
+    expect(letter?.text).toContain('We refund $240 of the $240 for these lessons to your card.')
+    await expectBalanced()
+  })
+
   test('of another student nothing is booked', async () => {
     const bundle = await packageOf()
     const alex = await product.student('Alex Kim')

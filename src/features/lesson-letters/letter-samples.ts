@@ -157,6 +157,7 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
   const full = { refundCents: 8_500, money: { ...samplePaid, shareCents: 0 } }
   const half = { refundCents: 4_250, money: { ...samplePaid, shareCents: 3_825 } }
   const bundle = moneyOfPackage(now, false)
+  const endedPackage = { ...bundle, package: bundle.package && { ...bundle.package, isEnded: true } }
   const reminder = (title: string, lead: string, before: number) => {
     const sample = write(lessonReminderKind, coming, paid, start - before)
     return [sample(title, fillInLesson(lessonReminderStudent, { lead }))]
@@ -178,11 +179,11 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
       sample(title, seriesConfirmedForCoach(booked, url('coach'))),
     ]
   }
-  const restCancelled = (title: string, facts: Partial<RestCancelled>) => {
+  const restCancelled = (title: string, facts: Partial<RestCancelled>, money = paid) => {
     const all: RestCancelled = { by: 'student', refundCents: 0, creditsBack: 0, now, ...facts }
-    const [first, ...others] = weeklyLessons({ ...paid, shareCents: 0 })
+    const [first, ...others] = weeklyLessons({ ...money, shareCents: 0 })
     if (!first) return []
-    const sample = write(lessonCancelledKind, { ...first.lesson, status: 'cancelled' }, paid)
+    const sample = write(lessonCancelledKind, { ...first.lesson, status: 'cancelled' }, money)
     const url = (as: 'student' | 'coach') => seriesCalendarUrl(env, first.lesson, as)
     return [
       sample(title, restCancelledFor([first, ...others], all, url('student'))),
@@ -324,6 +325,7 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
           message: 'I am moving to Oregon. Thank you for a good summer!',
           refundCents: 34_000,
         }),
+        ...restCancelled('The rest of an ended package', { by: 'coach', refundCents: 34_000 }, endedPackage),
       ],
     },
     {

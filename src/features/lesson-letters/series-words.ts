@@ -95,9 +95,13 @@ export function restCancelledFor(
   calendarUrl: string,
 ): LessonLetter {
   const { coach, zone } = gone[0].lesson
-  const paidCents = sumOf(gone, (money) => (money.package ? 0 : money.paidCents))
-  const giftCents = sumOf(gone, (money) => (money.package ? 0 : (money.giftCents ?? 0)))
-  const { where, arrives } = refundGoes({ paidCents, giftCents }, refundArrives(now, zone))
+  // All of them are from one package, or none is. A lesson of a package costs its part of what the package cost.
+  const bundle = gone[0].money.package
+  const paidCents = bundle
+    ? gone.reduce((sum, { lesson }) => sum + lesson.priceCents, 0)
+    : sumOf(gone, (money) => money.paidCents)
+  const giftCents = sumOf(gone, (money) => money.giftCents ?? 0)
+  const { where, arrives } = refundGoes(bundle?.paid ?? { paidCents, giftCents }, refundArrives(now, zone))
   const back = [
     ...(creditsBack > 0
       ? [`${creditsBack} of them ${creditsBack === 1 ? 'is' : 'are'} back in your package.`]
