@@ -417,6 +417,36 @@ describe('a brought student', () => {
     expect(await money()).toEqual(before)
   })
 
+  test('reads that nothing was paid here when the coach cancels a lesson of a package that has ended', async () => {
+    const { pat } = await broughtStudent(3)
+    const [owed] = (await pat.get('/api/packages')).json
+    const booked = await pat.post(`/api/packages/${owed.id}/lessons`, { start: charlotteTime(5, 10) })
+    expect(booked.status, booked.text).toBe(201)
+    const ended = await pat.post(`/api/packages/${owed.id}/end`, { expectedRefundCents: 0 })
+    expect(ended.status, ended.text).toBe(200)
+    const path = `/api/bookings/${booked.json.bookingId}`
+    const moved = await pat.post(`${path}/reschedule`, { start: charlotteTime(6, 10) })
+    expect(moved.status, moved.text).toBe(200)
+    const cancelled = await maya.post(`${path}/cancellation`, { expectedRefundCents: 0 })
+    expect(cancelled.status, cancelled.text).toBe(200)
+    const wordsOf = async (template: string) =>
+      (
+        await sql(
+          `select data -> 'variables' as words from pgboss.job
+           where name = 'send-templated-email' and data ->> 'template' = $1 and data ->> 'userId' = $2`,
+          [template, pat.userId],
+        )
+      ).map(({ words }) => words)
+    expect(await wordsOf('booking-rescheduled-student')).toMatchObject([{ cancel_terms: '' }])
+    expect(await wordsOf('booking-cancelled-student')).toMatchObject([
+      {
+        refund_line:
+          'Nothing was paid here for this lesson, so nothing is refunded. The package has ended: whatever is owed is between you and Coach Maya.',
+        refund_short: 'Nothing was paid through this site.',
+      },
+    ])
+  })
+
   test('whom the coach has a note about keeps it, with the note and the phone number of the file below it, once', async () => {
     const { pat, email } = await broughtStudent(0)
     const noteOf = async () => (await maya.get(`/api/coach/students/${pat.userId}`)).json.note

@@ -112,9 +112,10 @@ export function cancelTerms(
   money: Pick<LessonMoney, 'package' | 'isDemo' | 'isPaidElsewhere'>,
   now: number,
 ): string {
-  if (money.isDemo || money.isPaidElsewhere) return ''
+  const { package: bundle } = money
+  if (money.isDemo || money.isPaidElsewhere || (bundle?.isBrought && bundle.isEnded)) return ''
   const { deadlines } = lesson.terms
-  if (!money.package || money.package.isEnded) return termsInDates(deadlines, now, lesson.zone)
+  if (!bundle || bundle.isEnded) return termsInDates(deadlines, now, lesson.zone)
   const last = deadlines.filter(({ until }) => Date.parse(until) >= now).at(-1)
   return last
     ? `Until ${formatMoment(last.until, lesson.zone)} the lesson goes back to the package; after that it counts as taken.`

@@ -158,6 +158,10 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
   const half = { refundCents: 4_250, money: { ...samplePaid, shareCents: 3_825 } }
   const bundle = moneyOfPackage(now, false)
   const endedPackage = { ...bundle, package: bundle.package && { ...bundle.package, isEnded: true } }
+  const endedOwed = {
+    ...endedPackage,
+    package: endedPackage.package && { ...endedPackage.package, isBrought: true },
+  }
   const reminder = (title: string, lead: string, before: number) => {
     const sample = write(lessonReminderKind, coming, paid, start - before)
     return [sample(title, fillInLesson(lessonReminderStudent, { lead }))]
@@ -295,6 +299,7 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
           money: { ...bundle, shareCents: 0 },
         }),
         ...cancelled('A lesson of a package, cancelled too late', { money: bundle }),
+        ...cancelled('A lesson owed, of an ended package', { by: 'coach', money: endedOwed }),
         ...cancelled('Cancelled after half was refunded already', {
           refundedBeforeCents: 4_250,
           money: { ...samplePaid, shareCents: 3_825 },

@@ -150,6 +150,10 @@ export function cancelledForStudent(lesson: Lesson, cancelled: Cancelled): Lesso
 
 const paidDirectly = 'Nothing was paid through this site. What was paid directly is between the two of you.'
 
+/** The sentence about money when lessons of an ended package of lessons owed are canceled. */
+export const owedAfterEnd = (coach: string, which: 'this lesson' | 'these lessons') =>
+  `Nothing was paid here for ${which}, so nothing is refunded. The package has ended: whatever is owed is between you and ${coach}.`
+
 function refundLines(lesson: Lesson, { money, refundCents, ...cancelled }: Cancelled) {
   const lines = (refund_line: string, refund_short: string) => ({ refund_line, refund_short })
   const { package: bundle } = money
@@ -162,6 +166,8 @@ function refundLines(lesson: Lesson, { money, refundCents, ...cancelled }: Cance
       'It is back in your package.',
     )
   }
+  if (bundle?.isBrought && bundle.isEnded)
+    return lines(owedAfterEnd(lesson.coach.label, 'this lesson'), 'Nothing was paid through this site.')
   const refund = formatMoney(refundCents)
   const price = formatMoney(bundle ? lesson.priceCents : money.paidCents)
   if (refundCents > 0) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleLesson } from '#features/bookings/sample-lesson.ts'
+import { people } from '#features/notifications/sample.ts'
 import { DAY } from '#platform/duration.ts'
 import type { LessonMoney } from './lesson-letter.ts'
 import { restCancelledFor, type SeriesLesson } from './series-words.ts'
@@ -29,6 +30,14 @@ test.each([
 ])('weekly lessons of an ended package that was paid by %s', (_, paid, where) => {
   const money = { ...ofEndedPackage, package: ofEndedPackage.package && { ...ofEndedPackage.package, paid } }
   expect(refundLine(money, 16_000)).toContain(`We refund $160 of the $160 for these lessons ${where}`)
+})
+
+test('weekly lessons of an ended package of lessons owed', () => {
+  const { package: bundle } = ofEndedPackage
+  const owed = { ...ofEndedPackage, package: bundle && { ...bundle, isBrought: true } }
+  expect(refundLine(owed, 0)).toBe(
+    `Nothing was paid here for these lessons, so nothing is refunded. The package has ended: whatever is owed is between you and ${people.coach}.`,
+  )
 })
 
 test('weekly lessons with payments of their own', () => {

@@ -5,7 +5,7 @@ import { refundGoes } from '#features/payments/refund-words.ts'
 import { type Cents, formatMoney } from '#platform/money.ts'
 import { formatDay, formatMoment } from '#platform/time.ts'
 import { fillInLesson, type LessonLetter, type LessonMoney } from './lesson-letter.ts'
-import { refundArrives } from './letter-words.ts'
+import { owedAfterEnd, refundArrives } from './letter-words.ts'
 import {
   seriesCancelledCoach,
   seriesCancelledStudent,
@@ -112,6 +112,10 @@ export function restCancelledFor(
         ]
       : []),
   ]
+  const nothingBack =
+    bundle?.isBrought && bundle.isEnded
+      ? owedAfterEnd(coach.label, 'these lessons')
+      : 'By the terms you booked under, nothing is refunded.'
   return fillInLesson(seriesCancelledStudent, {
     lesson_count: String(gone.length),
     lesson_days: timesOf(gone),
@@ -120,7 +124,7 @@ export function restCancelledFor(
         ? `you cancelled the rest of your weekly lessons with ${coach.label}.`
         : `${coach.label} cancelled the rest of your weekly lessons.`,
     message_line: message ? `${by === 'student' ? 'You' : coach.label} wrote: “${message}”` : '',
-    refund_line: back.join(' ') || 'By the terms you booked under, nothing is refunded.',
+    refund_line: back.join(' ') || nothingBack,
     ...calendarOf(calendarUrl),
   })
 }
