@@ -36,9 +36,13 @@ import type { EndsWithAccount, OwnData, OwnParts, WhyStay } from '#platform/own-
 import type { Services } from '#ports/services.ts'
 import { answers } from './answers.ts'
 
-/** What is kept of people, in the order it is erased: the account is closed before conversations are asked who has left. */
+/**
+ * What is kept of people, in the order it is erased: the account is closed before conversations are asked who has left, and
+ * messages about a person's lessons, golfers and workspaces lose the names before these are deleted.
+ */
 const features: readonly OwnData[] = [
   accountsOwnData,
+  notificationsOwnData,
   accessTokensOwnData,
   webhooksOwnData,
   cancellationListOwnData,
@@ -69,7 +73,6 @@ const features: readonly OwnData[] = [
   workspacesOwnData,
   clipsOwnData,
   supportOwnData,
-  notificationsOwnData,
   trackingOwnData,
 ]
 
@@ -103,6 +106,18 @@ export const ownData: Services['ownData'] = {
     const things = [sql`select ${id} as id`, ...features.flatMap((feature) => feature.things?.(id) ?? [])]
     return sql`exists (
       select from (${sql.join(things, sql` union all `)}) theirs where position(theirs.id::text in ${keys}) > 0)`
+  },
+
+  async otherNames(tx, userId) {
+    const names: string[] = []
+    for (const { otherNames } of features) {
+      if (!otherNames) continue
+      const found = await tx.execute<{ name: string }>(
+        sql`select name from (${otherNames(sql`${userId}::uuid`)}) known (name)`,
+      )
+      names.push(...found.rows.map(({ name }) => name))
+    }
+    return names
   },
 
   async erase(tx, leaver) {

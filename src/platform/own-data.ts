@@ -9,6 +9,26 @@ export interface Leaver {
   email: string
   /** True when they confirmed the address. */
   emailVerified: boolean
+  /** The names of the other people in the account, such as its golfers. */
+  otherNames: readonly string[]
+}
+
+/** Every name that is removed with an account. The longest comes first, because a name may be a part of another. */
+export const namesOf = ({ fullName, otherNames }: Pick<Leaver, 'fullName' | 'otherNames'>): string[] =>
+  [...new Set([fullName, ...otherNames])].toSorted((a, b) => b.length - a.length)
+
+/** Whether a text contains one of the names that are removed with an account. */
+export const namesLeaver = (text: SQL, leaver: Leaver): SQL =>
+  sql`(${sql.join(
+    namesOf(leaver).map((name) => sql`position(${name} in ${text}) > 0`),
+    sql` or `,
+  )})`
+
+/** A text without the names that are removed with an account. Only whole words are replaced, so that "Ed" stays in "Edit". */
+export function withoutNames(text: SQL, leaver: Leaver): SQL {
+  const names = namesOf(leaver).map((name) => name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
+  const wholeWords = `(?<![[:alnum:]])(?:${names.join('|')})(?![[:alnum:]])`
+  return sql`regexp_replace(${text}, ${wholeWords}, ${NOBODY}, 'g')`
 }
 
 /**
@@ -69,6 +89,8 @@ export interface OwnData {
   whyStay?(tx: Queryable, userId: string, now: number, answers: Answers): Promise<WhyStay | null>
   /** What closing the account ends or pays back. A reaction to `account_closing` does it, in the transaction that closes. */
   whatEnds?(db: Queryable, userId: string): Promise<EndsWithAccount[]>
+  /** A query for the names of other people in the user's account, such as children: one column. */
+  otherNames?(id: SQL): SQL
   /**
    * Anonymizes what must be kept and deletes the rest, in the order in which the statements run. A row
    * belongs to the user if it refers to them; see {@link isTheirs} for rows with an address.

@@ -101,6 +101,8 @@ export interface Services {
      * shared with others.
      */
     isAboutThem(userId: string, keys: SQL): SQL
+    /** The names of the other people in the user's account, such as its golfers. */
+    otherNames(tx: Queryable, userId: string): Promise<string[]>
     /** Anonymizes the user in everything that must be kept, and deletes the rest. */
     erase(tx: Queryable, leaver: Leaver): Promise<void>
     /**

@@ -103,7 +103,13 @@ async function deleteLesson(): Promise<void> {
 async function erase(userId: string): Promise<void> {
   // It waits for transactions that refer to what it deletes.
   while (open.length > 0) await commitLate()
-  const leaver = { userId, fullName: 'Sam Rivera', email: `${userId}@example.com`, emailVerified: true }
+  const leaver = {
+    userId,
+    fullName: 'Sam Rivera',
+    email: `${userId}@example.com`,
+    emailVerified: true,
+    otherNames: [],
+  }
   await db().transaction((tx) => product.services.ownData.erase(tx, leaver))
 }
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { releaseDuePayouts } from '#features/payouts/release.ts'
+import { sendWorkspaceNews } from '#features/workspaces/news.ts'
 import { HOUR } from '#platform/duration.ts'
+import { addGolfer, child } from '../support/golfers.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
@@ -104,14 +106,43 @@ async function liveALife() {
     'report',
     zebedee.post(`/api/bookings/${bookingId}/problems`, { reason: 'other', details: 'No towel' }),
   )
-  await product.settle()
+  await takeDaughter()
   return { bookingId, userId }
+}
+
+/** Books two lessons for a child, of which one is canceled, and writes in the child's workspace. */
+async function takeDaughter() {
+  const golferId = await addGolfer(zebedee, child('Emma Oakenshaw'))
+  const hook = { url: 'https://hooks.test/lessons', events: ['booking.confirmed', 'booking.cancelled'] }
+  const listening = await maya.post('/api/me/webhooks', hook)
+  expect(listening.status, listening.text).toBe(201)
+  const [taken, canceled] = [charlotteTime(12, 10), charlotteTime(13, 10)]
+  const wish = { instructorId: maya.userId, golferId }
+  const taught = await bookPaid(product, zebedee, { ...wish, start: taken })
+  const bookingId = await bookPaid(product, zebedee, { ...wish, start: canceled })
+  expect((await zebedee.post(`/api/bookings/${bookingId}/cancellation`, {})).status).toBe(200)
+  product.clock.moveTo(Date.parse(taken) + 2 * HOUR)
+  expect((await maya.post(`/api/bookings/${taught}/completion`)).status).toBe(200)
+  const note = { golferId, isShared: true, content: 'She practiced on Sunday' }
+  const noted = await zebedee.post(`/api/workspaces/${maya.userId}/${zebedee.userId}/notes`, note)
+  expect(noted.status, noted.text).toBe(201)
+  product.clock.advance(HOUR)
+  for (const { id } of await product.query('select id from workspaces where golfer_id = $1', [golferId]))
+    expect(await sendWorkspaceNews(product.services, { workspaceId: id, reader: 'coach' })).toBe('told')
+  await product.settle()
 }
 
 describe('a person with every kind of data who deletes the account', () => {
   test('is removed with name, address and number, and records others rely on stay', async () => {
     const { bookingId } = await liveALife()
     expect(await tracesOf('Unforgettable')).not.toEqual([])
+    expect(await tracesOf('Oakenshaw')).toEqual(
+      expect.arrayContaining(
+        ['golfers', 'email_logs', 'notifications', 'webhook_deliveries'].map(
+          (table) => `${table}: Oakenshaw`,
+        ),
+      ),
+    )
     const { pool } = product.database
     for (const key of [zebedee.userId, zebedee.email])
       await pool.query('insert into rate_limits (key, points) values ($1, 1)', [`tries:${key}`])
@@ -120,7 +151,12 @@ describe('a person with every kind of data who deletes the account', () => {
     const left = await zebedee.post('/api/me/closure', { password })
     expect(left.status, left.text).toBe(200)
     await product.sendMessages()
-    expect(await tracesOf('Zebedee', 'Unforgettable', zebedee.email)).toEqual([])
+    expect(await tracesOf('Zebedee', 'Unforgettable', 'Oakenshaw', zebedee.email)).toEqual([])
+    // News of the child's workspace named both.
+    const news = await product.query(
+      `select subject, html_content, wording_values from email_logs where template_key = 'workspace-news'`,
+    )
+    expect(news).toEqual([{ subject: 'New from Anonymous', html_content: null, wording_values: null }])
     expect((await product.visitor().get(calendar)).status).toBe(404)
     const counters = await pool.query(`select key from rate_limits where key like '%' || $1`, [
       zebedee.userId,
@@ -193,6 +229,49 @@ describe('a person with every kind of data who deletes the account', () => {
       expect.arrayContaining([
         { ...data, variables: { ...data.variables, words: 'Anonymous: see Anonymous, then the green' } },
         { key: `push:${e.userId}`, userId: maya.userId, title: 'Anonymous wrote', body: 'Hello' },
+      ]),
+    )
+  })
+
+  test('leaves no name of a golfer in what was sent to others, and in what is still sent', async () => {
+    const parent = await product.student('Parent Ed')
+    // One name is a part of the other, and of other words.
+    for (const name of ['Ed', 'Ed (Junior)', 'Zoë']) await addGolfer(parent, { name, relation: 'adult' })
+    const key = `lesson:${parent.userId}`
+    const about = 'Canceled: Ed (Junior), Zoë and Ed. Edit Eddie’s lesson'
+    const data = { key, userId: maya.userId, title: about, body: about }
+    const text = { key: `text:${key}`, userId: maya.userId, variables: { golfer_name: 'Zoë' } }
+    await product.query(
+      `insert into pgboss.job (name, data) values ('send-push', $1), ('send-templated-sms', $2)`,
+      [data, text],
+    )
+    for (const statement of [
+      `insert into notifications (user_id, kind, business_key, title, body, href, created_at)
+       values ($1, 'lessons', $2, $3, $3, '/lessons', current_instant())`,
+      `insert into push_logs (user_id, kind, dedupe_key, title, status) values ($1, 'lessons', $2, $3, 'sent')`,
+      `insert into sms_logs (user_id, template_key, dedupe_key, message_content, recipient_phone, status)
+       values ($1, 'lessons', $2, $3, '+17045550123', 'sent')`,
+      `insert into email_logs (user_id, template_key, dedupe_key, subject, recipient_email, status)
+       values ($1, 'lessons', $2, $3, 'maya@coaches.test', 'sent')`,
+    ])
+      await product.query(statement, [maya.userId, key, about])
+    expect((await parent.post('/api/me/closure', { password })).status).toBe(200)
+    const told = await product.query(
+      `select title from notifications where business_key = $1 union all select body from notifications where business_key = $1
+       union all select title from push_logs where dedupe_key = $1 union all select message_content from sms_logs where dedupe_key = $1
+       union all select subject from email_logs where dedupe_key = $1`,
+      [key],
+    )
+    const anonymous = 'Canceled: Anonymous, Anonymous and Anonymous. Edit Eddie’s lesson'
+    expect(told).toEqual(Array(5).fill({ title: anonymous }))
+    const waiting = await product.query(
+      `delete from pgboss.job where data ->> 'key' = any ($1) returning data`,
+      [[key, text.key]],
+    )
+    expect(waiting.map((job) => job.data)).toEqual(
+      expect.arrayContaining([
+        { ...data, title: anonymous, body: anonymous },
+        { ...text, variables: { golfer_name: 'Anonymous' } },
       ]),
     )
   })

@@ -147,7 +147,7 @@ test('every statement that exports, erases or revokes names the person', async (
   const person = { userId: crypto.randomUUID(), fullName: 'Olive Owner', email: 'olive@owner.test' }
   const { db, asked } = recorder()
   await ownData.export(db, person.userId)
-  await ownData.erase(db, { ...person, emailVerified: true })
+  await ownData.erase(db, { ...person, emailVerified: true, otherNames: ['Emma Owner'] })
   for (const isClaimed of [true, false])
     await ownData.endAccess(db, { userId: person.userId, keepPush: null, isClaimed, now: testNow })
   expect(asked.length).toBeGreaterThan(100)

@@ -417,6 +417,7 @@ async function eraseStatements(): Promise<string[]> {
     fullName: 'Sam Rivera',
     email: 'sam@example.com',
     emailVerified: true,
+    otherNames: ['Emma Rivera'],
   }
   await ownData.erase(listening as unknown as Queryable, leaver)
   return said

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { type OwnData, readParts } from '#platform/own-data.ts'
 
 export const golfersOwnData: OwnData = {
+  otherNames: (id) => sql`select name from golfers where account_id = ${id}`,
+
   // Lessons then name the closed account alone.
   erase: ({ userId }) => [sql`delete from golfers where account_id = ${userId}::uuid`],
 

@@ -1,5 +1,13 @@
-import { sql } from 'drizzle-orm'
-import { byOwnAddress, isTheirs, NOBODY, type OwnData, readParts } from '#platform/own-data.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  byOwnAddress,
+  isTheirs,
+  NOBODY,
+  namesLeaver,
+  type OwnData,
+  readParts,
+  withoutNames,
+} from '#platform/own-data.ts'
 import { toIso } from '#platform/time.ts'
 
 /** Removes the content of an email; the shared wording contains no data about people. */
@@ -7,26 +15,27 @@ const noHtml = sql`html_content = null, wording = null, wording_values = null, h
 
 export const notificationsOwnData: OwnData = {
   erase(leaver, isAboutThem) {
-    const { fullName } = leaver
     const id = sql`${leaver.userId}::uuid`
+    const isNamed = (text: SQL) => namesLeaver(text, leaver)
+    const renamed = (text: SQL) => withoutNames(text, leaver)
     return [
       sql`update email_logs set recipient_email = ${`deleted-${leaver.userId}@deleted.invalid`}, recipient_name = ${NOBODY},
         subject = template_key, metadata = '{}', error_message = null, job = null, provider_id = null, delivery_note = null,
         ${noHtml} where ${isTheirs(leaver, sql`user_id`, sql`recipient_email`)}`,
-      // Removes the name from messages to other people. Limited to messages about this person's own data,
+      // Removes the names from messages to other people. Limited to messages about this person's own data,
       // because names are not unique and could be common words such as "You".
-      sql`update email_logs set subject = replace(subject, ${fullName}, ${NOBODY}), job = null, ${noHtml}
-        where (position(${fullName} in subject) > 0 or html_content is not null or wording is not null or job is not null) and ${isAboutThem(sql`coalesce(dedupe_key, '') || metadata::text`)}`,
-      sql`update sms_logs set message_content = replace(message_content, ${fullName}, ${NOBODY}), job = null
-        where (position(${fullName} in message_content) > 0 or job is not null) and ${isAboutThem(sql`coalesce(dedupe_key, '') || metadata::text`)}`,
+      sql`update email_logs set subject = ${renamed(sql`subject`)}, job = null, ${noHtml}
+        where (${isNamed(sql`subject`)} or html_content is not null or wording is not null or job is not null) and ${isAboutThem(sql`coalesce(dedupe_key, '') || metadata::text`)}`,
+      sql`update sms_logs set message_content = ${renamed(sql`message_content`)}, job = null
+        where (${isNamed(sql`message_content`)} or job is not null) and ${isAboutThem(sql`coalesce(dedupe_key, '') || metadata::text`)}`,
       sql`delete from notifications where user_id = ${id}`,
-      sql`update notifications set title = replace(title, ${fullName}, ${NOBODY}), body = replace(body, ${fullName}, ${NOBODY})
-        where position(${fullName} in title || ' ' || coalesce(body, '')) > 0 and ${isAboutThem(sql`business_key || ' ' || href`)}`,
+      sql`update notifications set title = ${renamed(sql`title`)}, body = ${renamed(sql`body`)}
+        where ${isNamed(sql`(title || ' ' || coalesce(body, ''))`)} and ${isAboutThem(sql`business_key || ' ' || href`)}`,
       sql`update sms_logs set recipient_phone = '', recipient_name = ${NOBODY}, message_content = template_key, metadata = '{}',
         error_message = null, job = null, provider_id = null, delivery_note = null where user_id = ${id}`,
       sql`delete from push_logs where user_id = ${id}`,
-      sql`update push_logs set title = replace(title, ${fullName}, ${NOBODY})
-        where position(${fullName} in title) > 0 and ${isAboutThem(sql`dedupe_key`)}`,
+      sql`update push_logs set title = ${renamed(sql`title`)}
+        where ${isNamed(sql`title`)} and ${isAboutThem(sql`dedupe_key`)}`,
       sql`delete from push_subscriptions where user_id = ${id}`,
       sql`delete from notification_preferences where user_id = ${id}`,
       sql`delete from suppressed_addresses where ${isTheirs(leaver, sql`null::uuid`, sql`email`)}`,

@@ -7,6 +7,10 @@ export const webhooksOwnData: OwnData = {
     sql`delete from webhook_deliveries where endpoint_id in
       (select id from webhook_endpoints where user_id = ${userId}::uuid)`,
     sql`delete from webhook_endpoints where user_id = ${userId}::uuid`,
+    // What the coaches of the person's golfers were sent names them.
+    sql`update webhook_deliveries set body = jsonb_set(body::jsonb, '{data,golferName}', 'null')::text
+      where position(${userId} in body) > 0 and body::jsonb #>> '{data,studentId}' = ${userId}
+        and body::jsonb #>> '{data,golferName}' is not null`,
   ],
 
   endAccess: ({ userId, isClaimed, now }) => [

@@ -6,7 +6,7 @@ import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { type Cents, formatMoney } from '#platform/money.ts'
-import { type ClosingReader, type EndsWithAccount, type Leaver, NOBODY } from '#platform/own-data.ts'
+import { type ClosingReader, type EndsWithAccount, type Leaver, NOBODY, namesOf } from '#platform/own-data.ts'
 import { publish } from '#platform/reactions.ts'
 import type { Services } from '#ports/services.ts'
 import { waitForAccountChanges } from '../access.ts'
@@ -69,7 +69,7 @@ export async function closeOf(
   { expectedRefundCents, reader }: { expectedRefundCents: Cents; reader: ClosingReader },
 ): Promise<void> {
   // Bookings reference this row: one made concurrently is either visible below or waits for this transaction.
-  const person = await lockLeaver(tx, userId)
+  const person = await lockLeaver(services, tx, userId)
   if (!person) throw new AppError('not_found', 'no_such_account', 'This account no longer exists.')
   const why = await services.ownData.whyStay(tx, userId, services.clock.now())
   if (why) throw new AppError('conflict', why.reason, why.texts[reader])
@@ -99,21 +99,25 @@ export async function closeOf(
  * there are upcoming lessons or outstanding payments.
  */
 export async function eraseUnlessNeeded(services: Services, tx: Queryable, userId: string): Promise<void> {
-  const person = await lockLeaver(tx, userId)
+  const person = await lockLeaver(services, tx, userId)
   if (!person || (await services.ownData.whyStay(tx, userId, services.clock.now()))) return
   // Ending something that was paid for requires the owner's consent.
   if (sumOf(await services.ownData.whatEnds(tx, userId)) > 0) return
   await erase(services, tx, person)
 }
 
-async function lockLeaver(tx: Queryable, userId: string): Promise<Leaver | null> {
+async function lockLeaver(
+  { ownData }: Pick<Services, 'ownData'>,
+  tx: Queryable,
+  userId: string,
+): Promise<Leaver | null> {
   await waitForAccountChanges(tx)
   const [person] = await tx
     .select({ fullName: profiles.fullName, email: profiles.email, emailVerified: profiles.emailVerified })
     .from(profiles)
     .where(and(eq(profiles.id, userId), isNull(profiles.closedAt)))
     .for('update')
-  return person ? { userId, ...person } : null
+  return person ? { userId, ...person, otherNames: await ownData.otherNames(tx, userId) } : null
 }
 
 /** Erases the data of all features, then rate limit counters and queued jobs. */
@@ -129,20 +133,21 @@ async function erase(services: Services, tx: Queryable, leaver: Leaver) {
 }
 
 /**
- * Removes the name from messages to other people that are still queued: only from their text, not from keys,
+ * Removes the names from messages to other people that are still queued: only from their text, not from keys,
  * ids or URLs of this application.
  */
 async function renameInWaitingMessages(
   tx: Queryable,
-  { fullName }: Leaver,
+  leaver: Leaver,
   { isAboutThem, appUrl }: { isAboutThem: SQL; appUrl: string },
 ) {
   // Raw, as are the statements below and in `statement.ts`: this is the queue's own table.
   const waiting = await tx.execute<{ id: string; data: Record<string, unknown> }>(sql`
     select id, data from pgboss.job where state in ('created', 'retry')
-      and ${namesThem(fullName)} and ${isAboutThem} for update`)
+      and ${namesThem(leaver)} and ${isAboutThem} for update`)
+  const names = wholeWords(namesOf(leaver))
   const rename = (text: unknown) =>
-    typeof text !== 'string' || text.startsWith(appUrl) ? text : renameIn(text, wholeWords(fullName))
+    typeof text !== 'string' || text.startsWith(appUrl) ? text : renameIn(text, names)
   for (const { id, data } of waiting.rows) {
     const { variables, title, body } = data
     const renamed = {
@@ -160,17 +165,17 @@ async function renameInWaitingMessages(
   }
 }
 
-/** Matches the name as a whole word, so that a name like 'a' is not replaced within other words. */
-const wholeWords = (name: string) =>
-  new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(name)}(?![\\p{L}\\p{N}])`, 'gu')
+/** Matches the names as whole words, so that a name like 'a' is not replaced within other words. */
+const wholeWords = (names: readonly string[]) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${names.map(RegExp.escape).join('|')})(?![\\p{L}\\p{N}])`, 'gu')
 
 /**
  * Renames within text, or within the query parameters of an external URL, such as a link to add a calendar
  * event.
  */
-function renameIn(text: string, name: RegExp): string {
-  if (!/^https?:/.test(text) || !URL.canParse(text)) return text.replaceAll(name, NOBODY)
+function renameIn(text: string, names: RegExp): string {
+  if (!/^https?:/.test(text) || !URL.canParse(text)) return text.replaceAll(names, NOBODY)
   const url = new URL(text)
-  for (const [key, value] of [...url.searchParams]) url.searchParams.set(key, value.replaceAll(name, NOBODY))
+  for (const [key, value] of [...url.searchParams]) url.searchParams.set(key, value.replaceAll(names, NOBODY))
   return url.href
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Leaver } from '#platform/own-data.ts'
+import { type Leaver, namesOf } from '#platform/own-data.ts'
 
 /**
  * Deletes the rate limit counters of a person. Counters by email address are deleted only if the address was
@@ -16,17 +16,20 @@ export const eraseCountersStatements = ({ userId, email, emailVerified }: Leaver
  * @param isAboutThem whether a job's data is about the person
  */
 export function eraseJobsStatements(leaver: Leaver, isAboutThem: SQL): SQL[] {
-  const { userId, fullName, email, emailVerified } = leaver
+  const { userId, email, emailVerified } = leaver
   const isForThem = sql`(data ->> 'userId' = ${userId} or data ->> 'readerId' = ${userId}
     or (${emailVerified} and lower(data ->> 'toEmail') = lower(${email}))
     or (name = 'send-account-link' and lower(data ->> 'email') = lower(${email})))`
   return [
     sql`delete from pgboss.job where state in ('created', 'retry') and ${isForThem}`,
     sql`update pgboss.job set data = '{}', output = null where state in ('completed', 'cancelled', 'failed')
-      and (${isForThem} or (${namesThem(fullName)} and ${isAboutThem}))`,
+      and (${isForThem} or (${namesThem(leaver)} and ${isAboutThem}))`,
   ]
 }
 
-/** Matches jobs whose JSON data contains a name. */
-export const namesThem = (fullName: string): SQL =>
-  sql`position(${JSON.stringify(fullName).slice(1, -1)} in data::text) > 0`
+/** Matches jobs whose JSON data contains the name of the person, or of one of the other people in the account. */
+export const namesThem = (leaver: Leaver): SQL =>
+  sql`(${sql.join(
+    namesOf(leaver).map((name) => sql`position(${JSON.stringify(name).slice(1, -1)} in data::text) > 0`),
+    sql` or `,
+  )})`

@@ -61,7 +61,7 @@ describe.each(Object.keys(processors))('saved cards with %s', (name) => {
 
   /** Erases what this feature has of a student, as closing the account does. */
   async function close({ userId, email }: Student) {
-    const leaver = { userId, email, fullName: NOBODY, emailVerified: true }
+    const leaver = { userId, email, fullName: NOBODY, emailVerified: true, otherNames: [] }
     for (const statement of paymentsOwnData.erase?.(leaver, (keys) => keys) ?? [])
       await database.db.execute(statement)
     await database.pool.query('update profiles set closed_at = now() where id = $1', [userId])
