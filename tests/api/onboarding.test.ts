@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { clinicTools } from '../support/clinics.ts'
 import { giftBalanceOf, giveGiftCards } from '../support/gift-cards.ts'
-import { signedInCoach } from '../support/lessons.ts'
+import { enteredLesson, signedInCoach } from '../support/lessons.ts'
 import { charlotteDay, charlotteTime, daysUntil, goodCard, wallTime } from '../support/now.ts'
 import { addCoach, giveRole } from '../support/people.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
+import { propose, shortGame } from '../support/proposals.ts'
 
 const product = testProduct()
 
@@ -301,6 +302,38 @@ describe('becoming a coach', () => {
     expect((await live(rory)).json.me.role).toBe('coach')
     for (const table of ['cancellation_requests', 'clinic_seat_requests'])
       expect(await waiting(table)).toEqual([{ student_id: sam.userId }])
+  })
+
+  test('a student who becomes a coach is offered no more lessons as a student', async () => {
+    const maya = await signedInCoach(product)
+    const rory = await product.student('Rory Vale')
+    const proposalId = await propose(product, maya, rory)
+    const students = async () =>
+      (await maya.get('/api/coach/proposal-students')).json.map(({ name }: { name: string }) => name)
+    expect(await students()).toEqual(['Rory Vale'])
+    await save(rory, complete)
+    expect((await live(rory)).json.me.role).toBe('coach')
+
+    expect(await product.query('select status from lesson_proposals where id = $1', [proposalId])).toEqual([
+      { status: 'cancelled' },
+    ])
+    expect(
+      await product.query('select title, body from notifications where user_id = $1', [maya.userId]),
+    ).toEqual([
+      {
+        title: 'Your proposal to Rory Vale has ended: Short game tune-up',
+        body: 'Their account cannot book lessons now. Nothing was booked.',
+      },
+    ])
+    expect(await students()).toEqual([])
+    const again = await maya.post('/api/proposals', { studentId: rory.userId, ...shortGame })
+    expect(again.status).toBe(403)
+    const student = { is: 'known', studentId: rory.userId }
+    const entered = await maya.post(
+      '/api/coach/lessons',
+      enteredLesson({ student, start: charlotteTime(4, 10) }),
+    )
+    expect([entered.status, entered.json.code]).toEqual([404, 'no_such_student'])
   })
 
   test('drafts are limited in size', async () => {

@@ -9,6 +9,7 @@ import { insertPlaces, insertProfiles } from '#features/coaches/commands.ts'
 import { readBalance } from '#features/gift-cards/queries.ts'
 import { payments } from '#features/payments/tables.ts'
 import { lessonCredits, lessonPackages } from '#features/proposals/packages/tables.ts'
+import { withdrawProposalsOf } from '#features/proposals/unavailable-people.ts'
 import { listOpen } from '#features/video-reviews/due.ts'
 import type { Actor } from '#platform/actor.ts'
 import { present } from '#platform/columns.ts'
@@ -62,6 +63,7 @@ export async function goLive(services: Services, actor: Actor): Promise<GoLive> 
   await services.db.transaction(async (tx) => {
     await lockStudent(tx, actor.userId, services.clock.now())
     await leaveAllLists(tx, actor.userId)
+    await withdrawProposalsOf(services, tx, { userId: actor.userId })
     await insertCoach(tx, actor.userId, checked.data, place)
     await makeCoach(tx, actor.userId)
     await tx.delete(coachDrafts).where(eq(coachDrafts.userId, actor.userId))

@@ -148,7 +148,7 @@ function wordsFor(
       return {
         to: 'coach',
         title: `Your proposal to ${studentName} has ended: ${title}`,
-        body: 'Their account is not in use. Nothing was booked.',
+        body: 'Their account cannot book lessons now. Nothing was booked.',
       }
     case 'reminder':
       return {

@@ -139,8 +139,9 @@ export async function listProposalsBetween(
 
 /**
  * Students a coach may propose to, by lesson, package, earlier proposal, conversation or calendar access,
- * unless one of the two blocked the other or our team paused their conversation. Latest contact first. Of a
- * student's golfers the coach sees those with a lesson with that coach (decision 0129).
+ * unless one of the two blocked the other or our team paused their conversation. Latest contact first.
+ * People who have become coaches or admins are left out, because they cannot answer. Of a student's golfers the
+ * coach sees those with a lesson with that coach (decision 0129).
  */
 export async function listProposalStudents(
   db: Queryable,
@@ -172,6 +173,7 @@ export async function listProposalStudents(
       union all select student_id, max(granted_at) from student_calendar_access where instructor_id = ${coachId} group by 1
     ) known join profiles s on s.id = known.student_id and s.is_open
     where s.id = coalesce(${studentId ?? null}::uuid, s.id) and s.id <> ${coachId} and not s.is_invited
+      and s.user_type = 'student' and not exists (select from user_roles r where r.user_id = s.id and r.role <> 'student')
       and not exists (select from conversations t left join conversation_participants q on q.conversation_id = t.id
         where t.instructor_id = ${coachId} and t.student_id = s.id and (q.blocked_at is not null or t.suspended_at is not null))
     group by s.id order by max(known.last) desc, s.full_name limit 200`)

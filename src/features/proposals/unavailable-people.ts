@@ -5,8 +5,8 @@ import { announceProposal } from './emails.ts'
 import { lessonProposals } from './tables.ts'
 
 /**
- * Withdraws all open proposals of a user who is suspended or closes the account, and notifies the other
- * person. Holds are ended before this, so proposals with a held time are open again.
+ * Withdraws all open proposals of a user who is suspended, closes the account or becomes a coach, and notifies
+ * the other person. Holds are ended before this, so proposals with a held time are open again.
  */
 export async function withdrawProposalsOf(
   services: TransactionServices,
