@@ -22,6 +22,9 @@ export function accountState(account: { closedAt: Date | null; suspendedAt: Date
   return account.suspendedAt ? 'suspended' : 'open'
 }
 
+/** The number of days after which a coach can invite an address again that declined. */
+export const INVITED_AGAIN_AFTER_DAYS = 30
+
 /**
  * The path to go to after signing in: a path in this application, or the home page. Browsers resolve
  * `//host`, `/\\host` and paths with control characters to other sites, so these are rejected.

@@ -4,10 +4,8 @@ import type { Queryable } from '#platform/db.ts'
 import { DAY } from '#platform/duration.ts'
 import { publish } from '#platform/reactions.ts'
 import type { TransactionServices } from '#ports/services.ts'
+import { INVITED_AGAIN_AFTER_DAYS } from './account.ts'
 import { credentials, invitedStudents, profiles, userRoles } from './tables.ts'
-
-/** The number of days after which a coach can invite an address again that declined. */
-export const INVITED_AGAIN_AFTER_DAYS = 30
 
 /** An invitation to an email address, with the name entered by the coach. */
 interface Invitation {

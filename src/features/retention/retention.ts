@@ -1,3 +1,5 @@
+import { INVITED_AGAIN_AFTER_DAYS } from '#features/accounts/account.ts'
+
 /**
  * What is deleted automatically. The periods are defined in content/legal/privacy-policy.md; a test compares
  * them.
@@ -51,12 +53,15 @@ export const retentions: readonly Retention[] = [
   },
   { table: 'support_tickets', since: 'updated_at', months: CONVERSATIONS, only: 'user_id is null' },
   { table: 'sessions', since: 'expires_at', months: RUN_OUT },
-  // The address is deleted; the lesson keeps the name that the coach entered.
+  // The address is deleted; the lesson keeps the name that the coach entered. An address that declined is remembered for as long as the
+  // coach must not invite it again.
   {
     table: 'invited_students',
     since: 'created_at',
     months: RUN_OUT,
-    only: 'not exists (select from bookings b where b.student_id = invited_students.student_id and b.lesson_end > current_instant())',
+    only: `(declined_at is null or declined_at < current_instant() - interval '${INVITED_AGAIN_AFTER_DAYS} days')
+      and not exists (select from bookings b where b.student_id = invited_students.student_id
+        and b.lesson_end > current_instant() - interval '${RUN_OUT} month')`,
   },
   { table: 'account_links', since: 'expires_at', months: RUN_OUT },
   { table: 'verifications', since: 'expires_at', months: RUN_OUT },

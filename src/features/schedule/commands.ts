@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
+import { INVITED_AGAIN_AFTER_DAYS } from '#features/accounts/account.ts'
 import { findOrEnterCaller } from '#features/accounts/callers.ts'
-import { findStudentAt, INVITED_AGAIN_AFTER_DAYS, inviteStudent } from '#features/accounts/invited-student.ts'
+import { findStudentAt, inviteStudent } from '#features/accounts/invited-student.ts'
 import { profiles } from '#features/accounts/tables.ts'
 import { checkOwnTime, isAllowed } from '#features/availability/own-times/own-time.ts'
 import { defaultLessonTitle } from '#features/bookings/booking.ts'
