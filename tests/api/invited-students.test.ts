@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteExpiredRows } from '#features/retention/commands.ts'
 import { enteredLesson, signedInCoach, verifyEmail } from '../support/lessons.ts'
 import { confirmAddress } from '../support/mail.ts'
 import { charlotteTime } from '../support/now.ts'
+import { oldDatabase } from '../support/old-database.ts'
+import { addCoach } from '../support/people.ts'
 import { testNow, testProduct } from '../support/product.ts'
 
 /** What is remembered of a student whom a coach invited by email, after the nightly deletion of old data. */
 const product = testProduct()
+const old = oldDatabase('0355')
 let maya: Awaited<ReturnType<typeof signedInCoach>>
 beforeEach(async () => {
   product.clock.moveTo(testNow)
@@ -30,6 +34,10 @@ async function owner() {
   await confirmAddress(product, person)
   return person
 }
+const namesOf = async (studentId: string) =>
+  (await product.query('select full_name from profiles where id = $1', [studentId])).map(
+    ({ full_name }) => full_name,
+  )
 const studentOf = async (bookingId: string): Promise<string> =>
   (await maya.get(`/api/bookings/${bookingId}`)).json.student.id
 
@@ -59,4 +67,45 @@ describe('an invited student', () => {
     expect(accepted.status, accepted.text).toBe(200)
     for (const lesson of [first, second]) expect(await studentOf(lesson)).toBe(olive.userId)
   })
+
+  test('is forgotten a month after the last lesson, and the coach who leaves takes the typed name along', async () => {
+    const email = `${randomUUID()}@newcomers.test`
+    const { bookingId } = (await invite(email, 3)).json
+    const studentId = await studentOf(bookingId)
+    await wait(3, 12)
+    const completed = await maya.post(`/api/bookings/${bookingId}/completion`)
+    expect(completed.status, completed.text).toBe(200)
+    await wait(36, 12)
+    expect(await product.query('select from invited_students where student_id = $1', [studentId])).toEqual([])
+    expect(await namesOf(studentId)).toEqual(['Olive Owner'])
+    const closed = await maya.post('/api/me/closure', { password: 'fairway-seven', refundCents: 0 })
+    expect(closed.status, closed.text).toBe(200)
+    expect(await namesOf(studentId)).toEqual(['Anonymous'])
+  })
+})
+
+test('names that coaches who had left entered are erased by the migration, and those of other coaches stay', async () => {
+  const { pool } = old
+  const namesAfter: string[][] = []
+  for (const closedAt of ['2026-01-02T03:04:05Z', null]) {
+    const { id: coachId } = await addCoach(pool)
+    await pool.query('update profiles set closed_at = $2 where id = $1', [coachId, closedAt])
+    const studentId = randomUUID()
+    await pool.query(
+      `insert into profiles (id, full_name, email, is_invited) values ($1, 'Olive Owner', $2, true)`,
+      [studentId, `invited-${studentId}@invited.invalid`],
+    )
+    await pool.query(
+      `insert into bookings (instructor_id, student_id, lesson_date, lesson_end, duration_minutes, time_zone, price_amount, lesson_title,
+         status, location_name)
+       values ($1, $2, $3::timestamptz, $3::timestamptz + interval '1 hour', 60, 'America/New_York', 85, 'A lesson', 'confirmed', 'There')`,
+      [coachId, studentId, charlotteTime(4, 10)],
+    )
+    namesAfter.push([studentId, closedAt === null ? 'Olive Owner' : 'Anonymous'])
+  }
+  await old.migrateTo('0356')
+  for (const [studentId, name] of namesAfter)
+    expect((await pool.query('select full_name from profiles where id = $1', [studentId])).rows).toEqual([
+      { full_name: name },
+    ])
 })

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull, ne, notExists, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import { DAY } from '#platform/duration.ts'
+import { NOBODY } from '#platform/own-data.ts'
 import { publish } from '#platform/reactions.ts'
 import type { TransactionServices } from '#ports/services.ts'
 import { INVITED_AGAIN_AFTER_DAYS } from './account.ts'
@@ -156,6 +157,13 @@ export async function declineInvited(tx: Queryable, invitedId: string, now: numb
     .set({ declinedAt: now })
     .where(and(eq(invitedStudents.studentId, invitedId), isNull(invitedStudents.declinedAt)))
 }
+
+/**
+ * Erases the names that a coach entered for invited students.
+ * @param studentIds a query for ids; accounts among them keep their names
+ */
+export const eraseInvitedNames = (studentIds: SQL): SQL =>
+  sql`update profiles set full_name = ${NOBODY} where is_invited and id in (${studentIds})`
 
 /**
  * The account for the sign-in link of an invited student: the one with their address, or a new one with the

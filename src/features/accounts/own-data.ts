@@ -3,6 +3,7 @@ import { NOBODY, type OwnData, readOne, readParts } from '#platform/own-data.ts'
 import { toIso } from '#platform/time.ts'
 import { deviceWords } from './devices/device.ts'
 import { impersonations } from './impersonation/tables.ts'
+import { eraseInvitedNames } from './invited-student.ts'
 import { credentials, passkeys, sessions } from './tables.ts'
 
 export const accountsOwnData: OwnData = {
@@ -12,8 +13,7 @@ export const accountsOwnData: OwnData = {
       // Invitations to the person's address, when it is verified, and the names that this coach entered for invited students.
       sql`update invited_students set address = null where instructor_id = ${id}
         or address = (select lower(email) from profiles where id = ${id} and email_verified)`,
-      sql`update profiles set full_name = ${NOBODY} where is_invited
-        and id in (select student_id from invited_students where instructor_id = ${id})`,
+      eraseInvitedNames(sql`select student_id from invited_students where instructor_id = ${id}`),
       sql`update profiles set full_name = ${NOBODY}, email = ${`deleted-${userId}@deleted.invalid`}, email_verified = false,
         phone = null, city = null, image = null, two_factor_enabled = false, entered_by = null, closed_at = current_instant(), updated_at = current_instant() where id = ${id}`,
       // Callers entered by a coach, who are known only to that coach.

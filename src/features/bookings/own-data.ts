@@ -1,4 +1,5 @@
 import { and, count, eq, gt, or, sql } from 'drizzle-orm'
+import { eraseInvitedNames } from '#features/accounts/invited-student.ts'
 import { type OwnData, readParts } from '#platform/own-data.ts'
 import { bookings } from './tables.ts'
 
@@ -42,6 +43,8 @@ export const bookingsOwnData: OwnData = {
   },
 
   erase: ({ userId }) => [
+    // Invited students whose address was deleted are known by their lessons alone.
+    eraseInvitedNames(sql`select student_id from bookings where instructor_id = ${userId}::uuid`),
     sql`delete from calendar_feeds where user_id = ${userId}::uuid`,
     sql`delete from booking_notes where booking_id in (select id from bookings where student_id = ${userId}::uuid)`,
     sql`delete from intake_answers where booking_id in (select id from bookings where student_id = ${userId}::uuid)`,
