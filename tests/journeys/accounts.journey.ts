@@ -281,6 +281,7 @@ test.describe('a coach-to-be whose last change does not reach the server', () =>
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page).toHaveURL(/step=hours/)
     await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText('Your saved cards are deleted')).toBeVisible()
     await page.getByRole('button', { name: 'Go live' }).click()
     await expect(page.getByText('We could not reach the server.')).toBeVisible()
     await page.unroute('**/rpc/onboarding/saveDraft')

@@ -38,7 +38,7 @@ function OnboardingPage() {
       ) : me?.role === 'admin' || eligibility === 'admin' ? (
         <AdminsDoNotTeach />
       ) : (
-        <OnboardingWizard initial={draft} step={step} />
+        <OnboardingWizard initial={draft} step={step} isStudent={me?.role === 'student'} />
       )}
     </main>
   )

@@ -25,6 +25,11 @@ const AccessTokens = lazyPart(
   'AccessTokens',
 )
 
+const FormerStudent = lazyPart(
+  () => import('#features/onboarding/components/former-student.tsx'),
+  'FormerStudent',
+)
+
 const SavedCards = lazyPart(() => import('#features/payments/components/saved-cards.tsx'), 'SavedCards')
 
 const SignInMethods = lazyPart(
@@ -69,7 +74,7 @@ function ProfilePage() {
           title="Golfers"
           description="Who you book lessons for, besides yourself."
         >
-          <Golfers />
+          <Golfers mayAdd />
         </SettingsSection>
       ) : null}
       <SettingsSection
@@ -148,6 +153,11 @@ function ProfilePage() {
             <Webhooks />
           </Suspense>
         </SettingsSection>
+      ) : null}
+      {me?.role === 'coach' ? (
+        <Suspense fallback={null}>
+          <FormerStudent />
+        </Suspense>
       ) : null}
       <SettingsSection id="data" title="Your data" description="Download your data, or delete your account.">
         <OwnData account={account} canLeave={me?.role !== 'admin'} />

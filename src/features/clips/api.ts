@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#platform/errors.ts'
-import { coach, signedIn, student } from '#ports/services.ts'
+import { coach, signedIn } from '#ports/services.ts'
 import { clipRefusalTexts, clipUploadPath } from './clip.ts'
 import {
   addComment,
@@ -265,7 +265,8 @@ export const clipsApi = {
       return fine
     }),
 
-  setSharing: student
+  // A student who has become a coach can still end it.
+  setSharing: signedIn
     .route({
       method: 'PUT',
       path: '/me/clip-sharing/{instructorId}',

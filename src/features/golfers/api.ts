@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { student } from '#ports/services.ts'
+import { signedIn, student } from '#ports/services.ts'
 import { addGolfer, allowClips, changeGolfer, removeGolfer } from './commands.ts'
 import { allowClipsSchema, golferListSchema } from './own-golfers.ts'
 import { listGolfers } from './queries.ts'
@@ -9,8 +9,9 @@ const CHANGES_AN_HOUR = { points: 60, seconds: 60 * 60 }
 
 const tags = ['Golfers']
 
+/** The golfers of an account. A student who has become a coach can still change and remove golfers, but not add any. */
 export const golfersApi = {
-  list: student
+  list: signedIn
     .route({
       method: 'GET',
       path: '/me/golfers',
@@ -35,7 +36,7 @@ export const golfersApi = {
       return await addGolfer(services, actor, input)
     }),
 
-  change: student
+  change: signedIn
     .route({ method: 'PUT', path: '/me/golfers/{golferId}', tags, summary: 'Change one of your golfers' })
     .input(changeGolferSchema)
     .output(playingGolferSchema)
@@ -44,7 +45,7 @@ export const golfersApi = {
       return await changeGolfer(services, actor, input)
     }),
 
-  allowClips: student
+  allowClips: signedIn
     .meta({ forPersonAlone: true })
     .route({
       method: 'PUT',
@@ -60,7 +61,7 @@ export const golfersApi = {
       return { allowed: input.allowed }
     }),
 
-  remove: student
+  remove: signedIn
     .route({ method: 'DELETE', path: '/me/golfers/{golferId}', tags, summary: 'Remove one of your golfers' })
     .input(z.object({ golferId: z.uuid() }))
     .output(z.object({ removed: z.literal(true) }))

@@ -7,10 +7,12 @@ import { bookings } from '#features/bookings/tables.ts'
 import { leaveAllLists } from '#features/cancellation-list/commands.ts'
 import { insertPlaces, insertProfiles } from '#features/coaches/commands.ts'
 import { readBalance } from '#features/gift-cards/queries.ts'
+import { endCustomerOf } from '#features/payments/saved-cards/statement.ts'
 import { payments } from '#features/payments/tables.ts'
 import { lessonCredits, lessonPackages } from '#features/proposals/packages/tables.ts'
 import { withdrawProposalsOf } from '#features/proposals/unavailable-people.ts'
 import { listOpen } from '#features/video-reviews/due.ts'
+import { withdrawConsents } from '#features/workspaces/consents.ts'
 import type { Actor } from '#platform/actor.ts'
 import { present } from '#platform/columns.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -44,7 +46,8 @@ export async function saveDraft(services: Services, actor: Actor, draft: CoachDr
 
 /**
  * Turns a student or prospect into a coach: listed, bookable instantly, with a place and weekly hours. The
- * current session has the coach role from the next request on.
+ * current session has the coach role from the next request on. What only students can use or withdraw ends: places on
+ * waiting lists, saved cards, and the consents to show measured progress.
  * @returns the missing fields by step when the draft is incomplete
  * @throws AppError already_coach, admins_do_not_teach, lessons_coming, lessons_left, review_open, gift_card_left
  */
@@ -64,6 +67,8 @@ export async function goLive(services: Services, actor: Actor): Promise<GoLive> 
     await lockStudent(tx, actor.userId, services.clock.now())
     await leaveAllLists(tx, actor.userId)
     await withdrawProposalsOf(services, tx, { userId: actor.userId })
+    await withdrawConsents(tx, actor.userId)
+    await tx.execute(endCustomerOf(actor.userId))
     await insertCoach(tx, actor.userId, checked.data, place)
     await makeCoach(tx, actor.userId)
     await tx.delete(coachDrafts).where(eq(coachDrafts.userId, actor.userId))

@@ -1,11 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
 import { executePrepared, type Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
 import { noSuchThing, onlyFor, writeTo } from './access.ts'
 import { isMeasure } from './goal.ts'
 import { FEWEST_DAYS, type Gain, type MeasuredProgress, sumUp } from './measured-progress.ts'
-import { progressConsents } from './tables.ts'
+import { progressConsents, workspaces } from './tables.ts'
 import type { Consent, Pair } from './workspace.ts'
 
 /**
@@ -31,6 +31,18 @@ export async function setConsent(
       .values({ workspaceId: workspace.id, ...given })
       .onConflictDoUpdate({ target: progressConsents.workspaceId, set: given })
   })
+}
+
+/** Withdraws all consents of a student. */
+export async function withdrawConsents(tx: Queryable, studentId: string): Promise<void> {
+  await tx
+    .delete(progressConsents)
+    .where(
+      inArray(
+        progressConsents.workspaceId,
+        tx.select({ id: workspaces.id }).from(workspaces).where(eq(workspaces.studentId, studentId)),
+      ),
+    )
 }
 
 /** The consent of a workspace's student. */

@@ -13,8 +13,8 @@ import { golferLimits } from '../golfer.ts'
 import type { OwnGolfer } from '../own-golfers.ts'
 import { GolferDialog } from './golfer-dialog.tsx'
 
-/** The golfers of the user's account: lists, adds, changes and removes them. */
-export function Golfers() {
+/** The golfers of the user's account: lists, adds, changes and removes them. @param mayAdd false for an account that books no lessons */
+export function Golfers({ mayAdd }: { mayAdd: boolean }) {
   const list = useQuery(golfersClient.list.queryOptions({ staleTime: 0 }))
   const [editing, setEditing] = useState<OwnGolfer | 'new' | null>(null)
   if (list.isPending) return <Skeleton className="h-19 w-full" />
@@ -50,7 +50,7 @@ export function Golfers() {
               <GolferRow key={golfer.id} golfer={golfer} onChange={() => setEditing(golfer)} />
             ))}
           </ul>
-          {isFull ? (
+          {!mayAdd ? null : isFull ? (
             <p className="text-[0.9375rem] text-muted">
               An account has at most {golferLimits.golfers} golfers. Remove one to add another.
             </p>

@@ -17,6 +17,7 @@ import { StepYou } from './step-you.tsx'
 import type { SavingState } from './use-autosave.ts'
 import { useDraftAutosave } from './use-autosave.ts'
 import { unknownZip, usePlace } from './use-place.ts'
+import { WhatEnds } from './what-ends.tsx'
 
 const forms = { you: StepYou, place: StepPlace, teaching: StepTeaching, hours: StepHours }
 
@@ -28,8 +29,19 @@ const leads: Record<Step, string> = {
   preview: 'This is what students will see. Once you go live, they can book you.',
 }
 
-/** The five steps. Everything typed is saved on the server; back and forward are the browser's own. */
-export function OnboardingWizard({ initial, step }: { initial: CoachDraft; step: Step }) {
+/**
+ * The five steps. Everything typed is saved on the server; back and forward are the browser's own.
+ * @param isStudent whether the last step says what going live ends
+ */
+export function OnboardingWizard({
+  initial,
+  step,
+  isStudent,
+}: {
+  initial: CoachDraft
+  step: Step
+  isStudent: boolean
+}) {
   const { draft, change, flush, saving } = useDraftAutosave(initial)
   const { busy, failure, attempt } = useAttempt()
   const [faults, setFaults] = useState<Record<string, string>>({})
@@ -98,6 +110,7 @@ export function OnboardingWizard({ initial, step }: { initial: CoachDraft; step:
         <p className="mt-2 text-muted">{leads[step]}</p>
         <div className="mt-7 flex flex-col gap-6">
           <FormError>{failure}</FormError>
+          {step === 'preview' && isStudent && missing.length === 0 ? <WhatEnds /> : null}
           {Form ? (
             <Form draft={draft} onChange={edit} faults={faults} />
           ) : (
