@@ -465,6 +465,24 @@ describe('a purchase', () => {
     await expectBalanced()
   })
 
+  test('can be taken up again by a student who left the checkout, while others see that all seats are taken', async () => {
+    const [sam, alex] = [await student('Sam Rivera'), await student('Alex Kim')]
+    const id = await clinic({ seats: 3 })
+    await buy(sam, id)
+    const children = [await child(sam, 'Emma Rivera'), await child(sam, 'Leo Rivera')]
+    const held = await hold(sam, id, children)
+    const seenBy = async (who: Visitor) => (await who.get(`/api/clinics/${id}`)).json
+    expect(await seenBy(sam)).toMatchObject({ state: 'open', seatsLeft: 2 })
+    for (const other of [product.visitor(), alex, maya])
+      expect(await seenBy(other)).toMatchObject({ state: 'sold_out', seatsLeft: 0 })
+    expect((await hold(sam, id, children)).json.checkoutUrl).toBe(held.json.checkoutUrl)
+    expect((await hold(sam, id, children.slice(1))).status).toBe(201)
+    expect(await seenBy(sam)).toMatchObject({ state: 'open', seatsLeft: 2 })
+    expect(await seenBy(alex)).toMatchObject({ state: 'open', seatsLeft: 1 })
+    expect((await hold(alex, id)).status).toBe(201)
+    expect(await seenBy(sam)).toMatchObject({ state: 'open', seatsLeft: 1 })
+  })
+
   test('is refused for a child who is too young or too old, and for adults in a clinic of children', async () => {
     const sam = await student('Sam Rivera')
     const year = Number(charlotteDay(20).slice(0, 4))

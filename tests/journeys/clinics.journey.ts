@@ -171,6 +171,11 @@ test('a clinic that is a draft, sold out or cancelled says so, and a student wai
   await buyer.goto('/lessons')
   await expect(buyer.getByRole('link', { name: 'Pay $80 for all' })).toHaveCount(2)
   await expectAccessible(buyer, 'lessons with held seats')
+  // Who left the checkout can go on with the same seats, which are taken for everyone else.
+  await buyer.goto(`/clinics/${clinicId}?checkout=cancelled`)
+  await expect(buyer.getByText('You left the checkout')).toBeVisible()
+  await expect(buyer.getByText('2 seats left')).toBeVisible()
+  await expect(buyer.getByRole('button', { name: 'Book seats' })).toBeVisible()
   await page.goto(`/clinics/${clinicId}`)
   await expect(page.getByText('All seats are taken.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sign in to hear of free seats' })).toBeVisible()

@@ -45,12 +45,13 @@ export const clinicsApi = {
       method: 'GET',
       path: '/clinics/{clinicId}',
       tags,
-      summary: 'A clinic with the seats that are left',
+      summary: 'A clinic with the seats that are left, including those that you hold and have not paid',
     })
     .input(one)
     .output(clinicSchema)
-    .handler(async ({ input, context: { services } }) => {
-      const found = await findPublicClinic(services.db, input.clinicId, services.clock.now())
+    .handler(async ({ input, context: { services, actor } }) => {
+      const studentId = actor?.role === 'student' ? actor.userId : undefined
+      const found = await findPublicClinic(services.db, input.clinicId, services.clock.now(), studentId)
       if (!found) throw noSuchClinic()
       return found
     }),

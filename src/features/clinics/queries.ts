@@ -137,12 +137,24 @@ export async function listOpenClinicIds(db: Queryable): Promise<string[]> {
   return found.map(({ id }) => id)
 }
 
-/** A clinic that was published, of a coach who is shown; otherwise null. @param now milliseconds since 1970, UTC */
-export async function findPublicClinic(db: Queryable, clinicId: string, now: number): Promise<Clinic | null> {
+/**
+ * A clinic that was published, of a coach who is shown; otherwise null.
+ * @param now milliseconds since 1970, UTC
+ * @param studentId whose unpaid seats count as left, because the student can go on paying for them or choose others
+ */
+export async function findPublicClinic(
+  db: Queryable,
+  clinicId: string,
+  now: number,
+  studentId?: string,
+): Promise<Clinic | null> {
   const found = await findClinic(db, clinicId, now)
   if (!found || found.clinic.publishedAt === null) return null
   const [coach] = await findListed(db, found.clinic.instructorId)
-  return coach ? presentClinic(found, coach, now) : null
+  if (!coach) return null
+  const own = studentId ? await listOwnSeats(db, clinicId, studentId, now) : []
+  const unpaid = own.filter(({ status }) => status === 'pending').length
+  return presentClinic({ ...found, held: Math.max(0, found.held - unpaid) }, coach, now)
 }
 
 const findListed = (db: Queryable, instructorId: string) =>

@@ -69,6 +69,7 @@ const clinicFields = {
   /** A seat, for all dates together. */
   priceCents: z.int(),
   seats: z.int(),
+  /** Where one clinic is read, includes the seats that its reader holds and has not paid. */
   seatsLeft: z.int(),
   minimum: z.int(),
   /** When the minimum is checked; null when there is none, or once it was reached. */
