@@ -1,4 +1,4 @@
-import { addDays, dateIn } from '#platform/time.ts'
+import { addDays, dateIn, minuteIn } from '#platform/time.ts'
 import { pageOfAnother } from './browser-contexts.ts'
 import { newCoach } from './coach-support.ts'
 import { bookWithMaya, newStudent } from './lesson-support.ts'
@@ -96,6 +96,28 @@ test('a coach moves a lesson by dragging and by keyboard, blocks a time, and ent
   await expect(page.getByText('Lesson entered')).toBeVisible()
   await page.getByRole('link', { name: new RegExp(`${name}.*5:30 – 6:30 AM`) }).click()
   await expect(dialog.getByText('$70, paid outside Greenside.')).toBeVisible()
+})
+
+test('a lesson has passed by the clock of its place', async ({ page }) => {
+  await newCoach(page.request)
+  const added = await page.request.post('/api/coach/places', {
+    data: { locationName: 'Palm Range', address: '1 Shore Road', zip: '96815' },
+  })
+  expect(added.ok(), await added.text()).toBe(true)
+  // An hour ago in Vermont is hours ahead in Honolulu.
+  const hourAgo = Date.now() - 3_600_000
+  const minute = minuteIn(hourAgo, 'America/New_York')
+  const [hours, minutes] = [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0'))
+  await page.goto('/schedule')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Add a lesson' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Date').fill(dateIn(hourAgo, 'America/New_York'))
+  await dialog.getByLabel('Starts').fill(`${hours}:${minutes}`)
+  await expect(dialog.getByText('This time has passed')).toBeVisible()
+  await dialog.getByLabel('Where', { exact: true }).selectOption('Palm Range')
+  await expect(dialog.getByText('This time has passed')).toBeHidden()
 })
 
 test.describe('a lesson whose response is lost', () => {

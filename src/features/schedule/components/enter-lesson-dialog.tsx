@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
-import { instantAt, type TimeWarning, timeWarningTexts } from '#features/availability/own-times/own-time.ts'
+import { type TimeWarning, timeWarningTexts } from '#features/availability/own-times/own-time.ts'
 import { defaultLessonTitle, priceLesson } from '#features/bookings/booking.ts'
 import { toldText } from '#features/bookings/components/lesson-words.ts'
 import { useRefreshLessons } from '#features/bookings/components/use-refresh-lessons.ts'
@@ -22,6 +22,7 @@ import { RadioGroup } from '#ui/radio-group.tsx'
 import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.tsx'
 import { scheduleClient } from '../client.ts'
+import { readEnteredTime } from '../entered-time.ts'
 import { enterLessonFormSchema, type WeekSchedule } from '../schema.ts'
 import { whenWords } from './entry-words.ts'
 
@@ -66,20 +67,21 @@ export function EnterLessonDialog({
   const isNew = who === 'invite' || who === 'caller'
   const [chosenPayment, setPayment] = useState<'here' | 'elsewhere'>('here')
   // Typed as in the fields.
-  const [when, setWhen] = useState({ date: begin?.date ?? '', time: begin?.startTime ?? '' })
+  const [when, setWhen] = useState({
+    date: begin?.date ?? '',
+    time: begin?.startTime ?? '',
+    placeId: schedule.placeId ?? '',
+  })
   const [asked, setAsked] = useState<{ start: string; zone: string; warnings: TimeWarning[] } | null>(null)
   const [length, setLength] = useState(lengthOf(begin?.length, schedule.durations))
   /** As typed; null while it is the coach's usual price for the length. */
   const [price, setPrice] = useState<string | null>(null)
   // Of the last request without a response. Sent again unchanged, it returns the lesson that it may have entered.
   const attempt = useRef<Attempt | null>(null)
-  const here = schedule.zone
   // The page may have been open for hours.
   const present = useNow(10_000) ?? Date.parse(schedule.now)
   const isPast =
-    when.date !== '' &&
-    when.time !== '' &&
-    (instantAt(here, when.date, when.time.slice(0, 5)) ?? Infinity) < present
+    when.date !== '' && when.time !== '' && (readEnteredTime(schedule, when).instant ?? Infinity) < present
   const student = students.data?.find(({ id }) => id === who)
   /** Nothing is sent to a student without an email address. */
   const isCaller = (id: string) =>
@@ -88,14 +90,11 @@ export function EnterLessonDialog({
   const known = (students.data ?? []).filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
 
   async function enter(entered: Entered): Promise<Issue[] | undefined> {
-    const place = schedule.places.find(({ id }) => id === entered.placeId) ?? schedule.places[0]
-    const zone = place?.zone ?? schedule.zone
-    const instant = instantAt(zone, entered.date, entered.time.slice(0, 5))
+    const { placeId, zone, instant } = readEnteredTime(schedule, entered)
     if (instant === null)
       return [{ path: 'time', message: 'The clocks change then: there is no such time that day.' }]
     const start = toIso(instant)
     const { durationMinutes } = entered
-    const placeId = place?.id
     const lesson = {
       student: whoOf(entered),
       start,
@@ -186,7 +185,8 @@ export function EnterLessonDialog({
         className="flex flex-col gap-4"
         onChange={({ currentTarget }) => {
           const typed = new FormData(currentTarget)
-          setWhen({ date: String(typed.get('date') ?? ''), time: String(typed.get('time') ?? '') })
+          const textOf = (name: string) => String(typed.get(name) ?? '')
+          setWhen({ date: textOf('date'), time: textOf('time'), placeId: textOf('placeId') })
           setAsked(null)
         }}
       >
