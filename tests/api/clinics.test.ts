@@ -267,6 +267,31 @@ describe('a clinic', () => {
     expect((await save({ clinicId: id, ...moved })).json.code).toBe('dates_fixed')
   })
 
+  test('is at the beginning of its coach’s list until it is over, however many newer ones there are', async () => {
+    const camp = await clinic({ title: 'Summer camp' })
+    await query(
+      `insert into clinics (instructor_id, status, title, description, location_name, time_zone, price_cents, seats, minimum, level,
+         published_at, cancelled_at, cancelled_because, created_at)
+       select instructor_id, 'cancelled', 'Clinic ' || n, description, location_name, time_zone, price_cents, seats, minimum, level,
+         published_at, published_at, 'coach', created_at + n * interval '1 minute'
+       from clinics, generate_series(1, 101) n where id = $1`,
+      [camp],
+    )
+    const titles = async (asked = '', who: Visitor = maya) =>
+      (await who.get(`/api/own-clinics${asked}`)).json.map(({ title }: { title: string }) => title)
+    const newest = await titles()
+    expect(newest).toHaveLength(100)
+    expect(newest.slice(0, 2)).toEqual(['Summer camp', 'Clinic 101'])
+    expect(newest).not.toContain('Clinic 1')
+    expect((await titles('?most=200')).slice(100)).toEqual(['Clinic 2', 'Clinic 1'])
+    // A link to a clinic lists it in any case, and only for its own coach.
+    const [first] = await query(`select id from clinics where title = 'Clinic 1'`)
+    expect((await titles(`?clinicId=${first?.id}`)).slice(99)).toEqual(['Clinic 3', 'Clinic 1'])
+    expect(await titles(`?clinicId=${camp}`)).toEqual(newest)
+    const nora = await signedInCoach(product, 'Nora Quinn')
+    expect(await titles(`?clinicId=${first?.id}`, nora)).toEqual([])
+  })
+
   test('stays as it is when its place is removed, and can still be changed', async () => {
     const sam = await student('Sam Rivera')
     const there = { locationName: 'Palo Verde Range', address: '1 Desert Road', zip: '85016' }

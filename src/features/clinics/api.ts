@@ -6,12 +6,14 @@ import { writtenText } from '#platform/written-text.ts'
 import { coach, open, student } from '#ports/services.ts'
 import { noSuchClinic, publishClinic, removeDraft, saveClinic } from './commands.ts'
 import { cancelClinic } from './ending.ts'
-import { findClinic, findPublicClinic, listClinics, listOwnClinics, listParticipants } from './queries.ts'
+import { listOwnClinics } from './own-clinics.ts'
+import { findClinic, findPublicClinic, listClinics, listParticipants } from './queries.ts'
 import {
   buySeatsSchema,
   clinicSchema,
   heldSeatsSchema,
   ownClinicSchema,
+  ownClinicsInput,
   participantSchema,
   saveClinicSchema,
 } from './schema.ts'
@@ -75,10 +77,16 @@ export const clinicsApi = {
     }),
 
   own: coach
-    .route({ method: 'GET', path: '/own-clinics', tags, summary: 'Your clinics, with their seats' })
+    .route({
+      method: 'GET',
+      path: '/own-clinics',
+      tags,
+      summary: 'Your clinics, with their seats: drafts and clinics to come first, then the newest ones',
+    })
+    .input(ownClinicsInput)
     .output(z.array(ownClinicSchema))
-    .handler(({ context: { services, actor } }) =>
-      listOwnClinics(services.db, actor.userId, services.clock.now()),
+    .handler(({ input, context: { services, actor } }) =>
+      listOwnClinics(services.db, actor.userId, input, services.clock.now()),
     ),
 
   save: coach

@@ -1,4 +1,4 @@
-import { and, count, eq, exists, gt, ne, or } from 'drizzle-orm'
+import { and, count, eq, ne } from 'drizzle-orm'
 import { lockAccount } from '#features/accounts/access.ts'
 import { checkOwnTime } from '#features/availability/own-times/own-time.ts'
 import { firstInstantOf, teachingDay } from '#features/availability/teaching-day.ts'
@@ -17,6 +17,7 @@ import { publish } from '#platform/reactions.ts'
 import { epochDay, formatDay, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { clinicLimits } from './clinic.ts'
+import { areToCome } from './own-clinics.ts'
 import { findClinic } from './queries.ts'
 import type { SaveClinicInput } from './schema.ts'
 import { clinicDates, clinics } from './tables.ts'
@@ -187,21 +188,10 @@ function refuseLateMinimum(known: typeof clinics.$inferSelect, decideAt: number 
 
 /** @param now milliseconds since 1970, UTC */
 async function refuseTooMany(tx: Queryable, coachId: string, now: number) {
-  const isToCome = exists(
-    tx
-      .select({ clinicId: clinicDates.clinicId })
-      .from(clinicDates)
-      .where(and(eq(clinicDates.clinicId, clinics.id), gt(clinicDates.endsAt, now))),
-  )
   const [own] = await tx
     .select({ count: count() })
     .from(clinics)
-    .where(
-      and(
-        eq(clinics.instructorId, coachId),
-        or(eq(clinics.status, 'draft'), and(eq(clinics.status, 'published'), isToCome)),
-      ),
-    )
+    .where(and(eq(clinics.instructorId, coachId), areToCome(tx, now)))
   if ((own?.count ?? 0) >= clinicLimits.clinics)
     throw new AppError(
       'conflict',

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, lte, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
@@ -9,15 +9,14 @@ import { golfers } from '#features/golfers/tables.ts'
 import { orders, payments } from '#features/payments/tables.ts'
 import { present } from '#platform/columns.ts'
 import type { Queryable } from '#platform/db.ts'
-import { MINUTE } from '#platform/duration.ts'
-import { dateIn, offsetMinutes, toIso, toIsoOrNull } from '#platform/time.ts'
+import { toIso, toIsoOrNull } from '#platform/time.ts'
 import { publicState } from './clinic.ts'
-import type { Clinic, OwnClinic, Participant } from './schema.ts'
+import type { Clinic, Participant } from './schema.ts'
 import { clinicDates, clinics } from './tables.ts'
 
 export type ClinicRow = typeof clinics.$inferSelect
 
-interface Range {
+export interface Range {
   /** Milliseconds since 1970, UTC. */
   start: number
   end: number
@@ -46,7 +45,11 @@ const isTaken = (now: number) =>
   )
 
 /** Reads the dates and seats of some clinics, in the given order. */
-async function withSeats(db: Queryable, rows: readonly ClinicRow[], now: number): Promise<FoundClinic[]> {
+export async function withSeats(
+  db: Queryable,
+  rows: readonly ClinicRow[],
+  now: number,
+): Promise<FoundClinic[]> {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
   const dates = await db
@@ -164,7 +167,8 @@ const findListed = (db: Queryable, instructorId: string) =>
     .innerJoin(profiles, eq(profiles.id, instructorProfiles.userId))
     .where(and(eq(instructorProfiles.userId, instructorId), eq(instructorProfiles.isListed, true)))
 
-function presentFields({ clinic, dates, sold, held }: FoundClinic) {
+/** What everyone sees of a clinic. */
+export function presentFields({ clinic, dates, sold, held }: FoundClinic) {
   return {
     id: clinic.id,
     title: clinic.title,
@@ -203,37 +207,6 @@ function presentClinic(found: FoundClinic, coach: CoachOfClinic, now: number): C
     ),
     coach: { id: coach.instructorId, name, label: coachLabel(name) },
     cancellationPolicy: coach.cancellationPolicy,
-  }
-}
-
-/** All clinics of a coach, the newest first. @param now milliseconds since 1970, UTC */
-export async function listOwnClinics(db: Queryable, instructorId: string, now: number): Promise<OwnClinic[]> {
-  const rows = await db
-    .select()
-    .from(clinics)
-    .where(eq(clinics.instructorId, instructorId))
-    .orderBy(desc(clinics.createdAt), desc(clinics.id))
-    .limit(100)
-  return (await withSeats(db, rows, now)).map((found) => ({
-    ...presentFields(found),
-    status: found.clinic.status,
-    hasBegun: (found.dates[0]?.start ?? 0) <= now,
-    placeId: found.clinic.teachingLocationId,
-    sold: found.sold,
-    held: found.held,
-    form: {
-      dates: found.dates.map((date) => wallClock(date, found.clinic.timeZone)),
-      decideOn: found.clinic.decideAt === null ? null : dateIn(found.clinic.decideAt, found.clinic.timeZone),
-    },
-  }))
-}
-
-function wallClock({ start, end }: Range, zone: string) {
-  const local = new Date(start + offsetMinutes(start, zone) * MINUTE).toISOString()
-  return {
-    date: local.slice(0, 10),
-    time: local.slice(11, 16),
-    durationMinutes: Math.round((end - start) / MINUTE),
   }
 }
 

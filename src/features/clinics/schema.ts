@@ -105,6 +105,19 @@ export const ownClinicSchema = z.object({
 })
 export type OwnClinic = z.infer<typeof ownClinicSchema>
 
+/** Clinics of a coach listed at once, and by each press of the button for more. */
+export const CLINICS_AT_ONCE = 100
+
+/** Optional as a whole: pages of the previous version send nothing. */
+export const ownClinicsInput = z
+  .object({
+    most: z.coerce.number().int().min(1).max(10_000).default(CLINICS_AT_ONCE),
+    /** A clinic that is listed in any case. */
+    clinicId: z.uuid().optional(),
+  })
+  .prefault({})
+export type OwnClinicsInput = z.infer<typeof ownClinicsInput>
+
 /** A person who has a seat; visible to the coach alone. */
 export const participantSchema = z.object({
   bookingId: z.uuid(),

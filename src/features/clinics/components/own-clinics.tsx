@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, Ellipsis, Eye, Pencil, Plus, Send, Trash2, UsersRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatMoney } from '#platform/money.ts'
 import { pageOrigin } from '#platform/page-origin.ts'
 import { formatMoment } from '#platform/time.ts'
+import { isUuid } from '#platform/uuid.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Anchor } from '#ui/anchor.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -19,7 +20,7 @@ import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { clinicsClient } from '../client.ts'
 import { dateText } from '../clinic.ts'
-import type { OwnClinic } from '../schema.ts'
+import { CLINICS_AT_ONCE, type OwnClinic } from '../schema.ts'
 import { ClinicDialog } from './clinic-dialog.tsx'
 import { ParticipantsDialog } from './participants-dialog.tsx'
 
@@ -42,7 +43,14 @@ export function OwnClinics(props: {
 }) {
   const { places, shownId, messageDialog } = props
   const queryClient = useQueryClient()
-  const reading = useQuery({ ...clinicsClient.own.queryOptions(), staleTime: 0 })
+  const [most, setMost] = useState(CLINICS_AT_ONCE)
+  const reading = useQuery({
+    ...clinicsClient.own.queryOptions({
+      input: { most, ...(shownId && isUuid(shownId) ? { clinicId: shownId } : {}) },
+    }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
   const [opened, setOpened] = useState<Opened>(null)
   const [isFollowed, setFollowed] = useState(false)
   const [typed, setTyped] = useState({ clinicId: '', message: '' })
@@ -125,6 +133,15 @@ export function OwnClinics(props: {
             </li>
           ))}
         </ul>
+      ) : null}
+      {list && list.length >= most ? (
+        <Button
+          className="self-start"
+          loading={reading.isFetching}
+          onClick={() => setMost(most + CLINICS_AT_ONCE)}
+        >
+          Show more
+        </Button>
       ) : null}
       {open?.what === 'form' ? (
         <ClinicDialog clinic={open.clinic} places={places} onClose={close} onSaved={refresh} />
