@@ -11,7 +11,7 @@ export function NoResults({ search, outsidePrice }: { search: SearchControls; ou
   const { zip, when } = search.address
   return (
     <>
-      {when ? <OtherTimes search={search} /> : null}
+      {when ? <OtherTimes search={search} areOthersOpen={Boolean(outsidePrice)} /> : null}
       {outsidePrice ? <div className="mb-6 text-center">{outsidePrice}</div> : null}
       {zip && !outsidePrice ? <NoResultsNearest zip={zip} /> : null}
     </>

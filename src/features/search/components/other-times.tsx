@@ -8,18 +8,26 @@ import { searchClient } from '../client.ts'
 import { listOtherTimes } from '../other-times.ts'
 import { type SearchControls, searchInputOf } from '../search-address.ts'
 import { REACH_DAYS } from '../when.ts'
+import { searchQuery } from './search-query.ts'
 
-/** Shown when no coach is open at the time asked for: buttons for other times at which a coach is. */
-export function OtherTimes({ search }: { search: SearchControls }) {
+/**
+ * Shown when no coach is open at the time asked for: buttons for other times at which a coach is. Without such times, it is shown only if
+ * there are coaches at any time.
+ * @param props.areOthersOpen coaches outside the price range are open then
+ */
+export function OtherTimes({ search, areOthersOpen }: { search: SearchControls; areOthersOpen: boolean }) {
   const { address, refine } = search
-  const { data } = useQuery(
-    searchClient.openDays.queryOptions({
-      input: searchInputOf({ ...address, when: undefined, page: undefined }),
-    }),
-  )
+  const anyTime = { ...address, when: undefined, page: undefined }
+  const { data } = useQuery(searchClient.openDays.queryOptions({ input: searchInputOf(anyTime) }))
   const now = useNow(60_000)
   const zone = useViewerZone() ?? OFFICE_ZONE
-  const others = data && now !== null && listOtherTimes(address.when ?? '', data, dateIn(now, zone))
+  const isNone = data?.length === 0
+  const { data: all } = useQuery({ ...searchQuery(anyTime), enabled: isNone })
+  if (isNone && all?.total === 0) return null
+  const others = isNone
+    ? all && []
+    : data && now !== null && listOtherTimes(address.when ?? '', data, dateIn(now, zone))
+  const areNone = isNone && others
   return (
     <section
       aria-labelledby="other-times"
@@ -27,12 +35,11 @@ export function OtherTimes({ search }: { search: SearchControls }) {
       className="mx-auto mb-8 max-w-3xl rounded-card bg-surface-sunken p-5 text-center sm:p-6"
     >
       <h2 id="other-times" className="text-title">
-        {others && others.length === 0
-          ? `Nobody has an open time in the next ${REACH_DAYS} days`
-          : 'Nobody has an open time then'}
+        {areOthersOpen ? 'Nobody in your price range' : 'Nobody'} has an open time{' '}
+        {areNone ? `in the next ${REACH_DAYS} days` : 'then'}
       </h2>
       <p className="mt-1 text-[0.9375rem] text-muted">
-        {others && others.length === 0
+        {areNone
           ? 'Other coaches answer messages: see everybody, and ask for a time.'
           : 'Somebody does at these times:'}
       </p>
