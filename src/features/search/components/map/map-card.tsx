@@ -25,6 +25,8 @@ export function MapCard({
     card.current?.scrollIntoView({ block: 'nearest' })
   }, [coach.id])
   const place = coach.closestLocation ?? coach.locations[0]
+  // The page of a city lists only its best rated coaches. The card is drawn only in the browser, after a click.
+  const inList = () => document.getElementById(`coach-${coach.id}`)
   return (
     <div
       ref={card}
@@ -54,13 +56,15 @@ export function MapCard({
           <Link to="/instructor/$instructorId" params={{ instructorId: coach.id }} className="text-link">
             View profile
           </Link>
-          <button
-            type="button"
-            className="text-link max-lg:hidden"
-            onClick={() => document.getElementById(`coach-${coach.id}`)?.scrollIntoView({ block: 'center' })}
-          >
-            Show in the list
-          </button>
+          {inList() ? (
+            <button
+              type="button"
+              className="text-link max-lg:hidden"
+              onClick={() => inList()?.scrollIntoView({ block: 'center' })}
+            >
+              Show in the list
+            </button>
+          ) : null}
         </p>
       </div>
       <button
