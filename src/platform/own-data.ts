@@ -14,19 +14,19 @@ export interface Leaver {
 }
 
 /** Every name that is removed with an account. The longest comes first, because a name may be a part of another. */
-export const namesOf = ({ fullName, otherNames }: Pick<Leaver, 'fullName' | 'otherNames'>): string[] =>
+export const leaverNames = ({ fullName, otherNames }: Pick<Leaver, 'fullName' | 'otherNames'>): string[] =>
   [...new Set([fullName, ...otherNames])].toSorted((a, b) => b.length - a.length)
 
 /** Whether a text contains one of the names that are removed with an account. */
 export const namesLeaver = (text: SQL, leaver: Leaver): SQL =>
   sql`(${sql.join(
-    namesOf(leaver).map((name) => sql`position(${name} in ${text}) > 0`),
+    leaverNames(leaver).map((name) => sql`position(${name} in ${text}) > 0`),
     sql` or `,
   )})`
 
 /** A text without the names that are removed with an account. Only whole words are replaced, so that "Ed" stays in "Edit". */
 export function withoutNames(text: SQL, leaver: Leaver): SQL {
-  const names = namesOf(leaver).map((name) => name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
+  const names = leaverNames(leaver).map((name) => name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
   const wholeWords = `(?<![[:alnum:]])(?:${names.join('|')})(?![[:alnum:]])`
   return sql`regexp_replace(${text}, ${wholeWords}, ${NOBODY}, 'g')`
 }

@@ -6,7 +6,13 @@ import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { type Cents, formatMoney } from '#platform/money.ts'
-import { type ClosingReader, type EndsWithAccount, type Leaver, NOBODY, namesOf } from '#platform/own-data.ts'
+import {
+  type ClosingReader,
+  type EndsWithAccount,
+  type Leaver,
+  leaverNames,
+  NOBODY,
+} from '#platform/own-data.ts'
 import { publish } from '#platform/reactions.ts'
 import type { Services } from '#ports/services.ts'
 import { waitForAccountChanges } from '../access.ts'
@@ -145,7 +151,7 @@ async function renameInWaitingMessages(
   const waiting = await tx.execute<{ id: string; data: Record<string, unknown> }>(sql`
     select id, data from pgboss.job where state in ('created', 'retry')
       and ${namesThem(leaver)} and ${isAboutThem} for update`)
-  const names = wholeWords(namesOf(leaver))
+  const names = wholeWords(leaverNames(leaver))
   const rename = (text: unknown) =>
     typeof text !== 'string' || text.startsWith(appUrl) ? text : renameIn(text, names)
   for (const { id, data } of waiting.rows) {

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Leaver, namesOf } from '#platform/own-data.ts'
+import { type Leaver, leaverNames } from '#platform/own-data.ts'
 
 /**
  * Deletes the rate limit counters of a person. Counters by email address are deleted only if the address was
@@ -30,6 +30,6 @@ export function eraseJobsStatements(leaver: Leaver, isAboutThem: SQL): SQL[] {
 /** Matches jobs whose JSON data contains the name of the person, or of one of the other people in the account. */
 export const namesThem = (leaver: Leaver): SQL =>
   sql`(${sql.join(
-    namesOf(leaver).map((name) => sql`position(${JSON.stringify(name).slice(1, -1)} in data::text) > 0`),
+    leaverNames(leaver).map((name) => sql`position(${JSON.stringify(name).slice(1, -1)} in data::text) > 0`),
     sql` or `,
   )})`

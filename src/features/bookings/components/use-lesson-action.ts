@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { ApiProblem } from '#platform/api-problem.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { useRefreshLessons } from './use-refresh-lessons.ts'
@@ -11,20 +12,23 @@ const OFFLINE = 'We could not reach the server. Your entries are still here, and
 export function useLessonAction() {
   const refresh = useRefreshLessons()
   const { busy, failure, attempt: tryOnce } = useAttempt(OFFLINE)
+  const [code, setCode] = useState<string | null>(null)
 
   /** @param explain returns true when it handles the problem itself */
   function attempt(work: () => Promise<void>, explain?: (problem: ApiProblem) => boolean): Promise<void> {
+    setCode(null)
     return tryOnce(
       async () => {
         await work()
         await refresh()
       },
       (problem) => {
+        setCode(problem.code)
         if (problem.code !== 'offline') void refresh().catch(() => undefined)
         return explain?.(problem) ?? false
       },
     )
   }
 
-  return { busy, failure, attempt }
+  return { busy, failure, code, attempt }
 }
