@@ -420,6 +420,19 @@ describe('promo codes', () => {
       ])
     })
 
+    test('is kept when it alone still has the code, and the lesson is asked for at another price', async () => {
+      await addCode('ENDSSOON')
+      const sam = await verified()
+      const wish = lesson({ promoCode: 'ENDSSOON', expectedPriceCents: 7650 })
+      const held = await sam.post('/api/bookings', wish)
+      await query(`update promo_codes set is_active = false where code = 'ENDSSOON'`)
+      await query('update instructor_profiles set hourly_rate = 100 where user_id = $1', [wish.instructorId])
+      const dearer = await sam.post('/api/bookings', { ...wish, expectedPriceCents: 9000 })
+      await query('update instructor_profiles set hourly_rate = 85 where user_id = $1', [wish.instructorId])
+      expect(dearer.json.code).toBe('code_unknown')
+      expect((await sam.post('/api/bookings', wish)).json).toEqual(held.json)
+    })
+
     test('after its payment the code is used', async () => {
       await addCode('PAIDONCE')
       const sam = await verified()

@@ -107,7 +107,13 @@ export async function bookLesson(
   const hold = isOpen ? await holdOrReplace(services, request) : refused('slot_taken' as const)
   if (hold.ok) return await startPayment(services, { ...request, ...placeAndPolicy(offer, quote), ...hold })
   return hold.reason === 'slot_taken'
-    ? await resumeOrRenew(services, student, input, { ...request, ...placeAndPolicy(offer, quote) })
+    ? await resumeOrRenew(
+        services,
+        student,
+        input,
+        { ...request, ...placeAndPolicy(offer, quote) },
+        read.endedDiscount,
+      )
     : hold
 }
 
@@ -138,6 +144,7 @@ async function resumeOrRenew(
   student: Actor,
   input: BookLessonInput,
   request: HoldRequest & PlaceAndPolicy & { payer: Actor },
+  endedDiscount: BookingRefusal | undefined,
 ): Promise<HeldBooking | Refused<BookingRefusal>> {
   const own = await findHoldToResume(services, student.userId, input)
   const covered = own ? null : await findCoveredLesson(services.db, student.userId, input.idempotencyKey)
@@ -152,9 +159,10 @@ async function resumeOrRenew(
     own.lessons === request.lessons &&
     own.offerId === (request.package?.offerId ?? null)
   if (isSameSale) return (await resumeHold(services, student, request.offer, input)) ?? refused('slot_taken')
-  // The first hold stays when the time is not open at the other place.
+  // The first hold stays when the time is not open at the other place, or when only that hold still has the discount.
   if (!isAtPlace(own, input) && !(await isOpenWithout(services, input, own.bookingId)))
     return refused('slot_taken')
+  if (endedDiscount) return refused(endedDiscount)
   if ((await releaseHold(services, student, own.bookingId)) !== 'freed') return refused('slot_taken')
   // The idempotency key belongs to the first hold.
   const renewed = { ...request, idempotencyKey: undefined }

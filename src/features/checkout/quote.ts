@@ -115,19 +115,27 @@ export async function readQuote(
   }
 }
 
-/** Prices a lesson as {@link readQuote} does. When the viewer holds the lesson already, the discount of that hold still applies. */
+/** Refusals for which a hold of the viewer's own may be the reason, because it is a use. */
+const endWithTheHold: readonly QuoteRefusal[] = ['code_used_by_you', 'code_used_up', 'offer_in_use']
+
+/**
+ * Prices a lesson as {@link readQuote} does. When the viewer holds the lesson already, the discount of that hold still applies.
+ * @returns `endedDiscount`: why another hold would not get the discount, which has ended since
+ */
 export async function readQuoteOfHolder(
   services: Pick<Services, 'db' | 'answers' | 'clock'>,
   offer: Offer,
   request: QuoteRequest & Pick<BookLessonInput, 'start' | 'idempotencyKey'>,
   viewer: Omit<DiscountViewer, 'instructorId'>,
-): Promise<{ ok: true; quote: LessonQuote } | Refused<QuoteRefusal>> {
+): Promise<{ ok: true; quote: LessonQuote; endedDiscount?: QuoteRefusal } | Refused<QuoteRefusal>> {
   const read = await readQuote(services, offer, request, viewer)
   const { studentId } = viewer
   if (read.ok || !studentId || !isDiscountRefusal(read.reason)) return read
   // Looked for only now, because another request of the student may have held the lesson meanwhile.
   const own = await findHoldToResume(services, studentId, { ...request, instructorId: offer.instructorId })
-  return own ? await readQuote(services, offer, request, { ...viewer, ownHoldId: own.bookingId }) : read
+  if (!own) return read
+  const held = await readQuote(services, offer, request, { ...viewer, ownHoldId: own.bookingId })
+  return held.ok && !endWithTheHold.includes(read.reason) ? { ...held, endedDiscount: read.reason } : held
 }
 
 function discountLine(listPriceCents: Cents, discount: Discount, cents: Cents): PriceLine {
