@@ -118,6 +118,9 @@ describe('a refund of the whole price', () => {
     expect(
       await query('select title from notifications where user_id = $1', [nora.userId]),
     ).not.toContainEqual({ title: expect.stringContaining('waits for your bank account') })
+    expect(await query('select status from payouts where booking_id = $1', [id])).toEqual([
+      { status: 'nothing_due' },
+    ])
   })
 
   test('after the share was sent is shown as taken back while the processor has not done so, not as a payout', async () => {

@@ -1,14 +1,18 @@
 import type { LessonEvents } from '#features/bookings/events.ts'
 import type { MoneyOf } from '#features/ledger/ledger.ts'
 import type { Queryable } from '#platform/db.ts'
-import type { TransactionServices } from '#ports/services.ts'
+import type { Services, TransactionServices } from '#ports/services.ts'
+import { clawBackOverpaid } from './clawback.ts'
 import { releasePayoutsJob } from './jobs.ts'
 import { payoutDueAt } from './payout.ts'
 import { payouts } from './tables.ts'
 
-/** Writes down when the coach's share of a lesson is to go out. A lesson has one share; a second time changes nothing. */
+/**
+ * Writes down when the coach's share of a lesson is to go out; nothing is due when the lesson was refunded before. A lesson has one
+ * share; a second time changes nothing.
+ */
 export async function schedulePayout(
-  _services: unknown,
+  services: Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>,
   tx: Queryable,
   share: LessonEvents['lesson_completed'] | LessonEvents['lesson_cancelled'],
 ): Promise<void> {
@@ -16,6 +20,7 @@ export async function schedulePayout(
   if (earnedAt === null) return
   const dueAt = payoutDueAt(earnedAt)
   await tx.insert(payouts).values({ bookingId, instructorId, dueAt }).onConflictDoNothing()
+  await clawBackOverpaid(services, tx, { bookingId })
 }
 
 /**

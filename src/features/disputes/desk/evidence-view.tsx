@@ -77,7 +77,7 @@ export function EvidenceView({ evidence }: { evidence: Evidence }) {
             </li>
           ))}
         </ol>
-        {money.payout && !money.ofPackage ? (
+        {money.payout && money.payout.status !== 'nothing_due' && !money.ofPackage ? (
           <p className="mt-1 text-sm text-muted">
             The coach’s share{' '}
             {money.payout.sentAt ? `was sent ${at(money.payout.sentAt)}` : `is due ${at(money.payout.dueAt)}`}
