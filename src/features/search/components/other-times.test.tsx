@@ -20,8 +20,13 @@ const search: SearchControls = {
 }
 
 /** What is offered, when no coach within the price range is open on Saturday morning. */
-function draw(known: { openDays?: OpenDay[]; total?: number; areOthersOpen?: boolean }) {
-  const { openDays, total, areOthersOpen = false } = known
+function draw(known: {
+  openDays?: OpenDay[]
+  total?: number
+  outsidePrice?: number
+  areOthersOpen?: boolean
+}) {
+  const { openDays, total, outsidePrice = 0, areOthersOpen = false } = known
   const queryClient = new QueryClient()
   const input = searchInputOf(anyTime)
   if (openDays) queryClient.setQueryData(searchClient.openDays.queryKey({ input }), openDays)
@@ -29,7 +34,7 @@ function draw(known: { openDays?: OpenDay[]; total?: number; areOthersOpen?: boo
     queryClient.setQueryData(searchQuery(anyTime).queryKey, {
       coaches: [],
       total,
-      outsidePrice: 0,
+      outsidePrice,
       page: 1,
       pageSize: 24,
       origin: null,
@@ -54,10 +59,17 @@ describe('without an open time on any day', () => {
     expect(shown).toContain('Any time')
   })
 
+  test('coaches outside the price range may have one', () => {
+    expect(draw({ openDays: [], total: 1, outsidePrice: 1 })).toContain(
+      'Nobody in your price range has an open time in the next 30 days',
+    )
+  })
+
   test('nothing is promised until the coaches are counted', () => {
     const shown = draw({ openDays: [] })
     expect(shown).toContain('Nobody has an open time then')
     expect(shown).not.toContain('Any time')
+    expect(shown).not.toContain('Somebody')
   })
 })
 

@@ -22,12 +22,13 @@ export function OtherTimes({ search, areOthersOpen }: { search: SearchControls; 
   const now = useNow(60_000)
   const zone = useViewerZone() ?? OFFICE_ZONE
   const isNone = data?.length === 0
-  const { data: all } = useQuery({ ...searchQuery(anyTime), enabled: isNone })
+  const { data: all, isError } = useQuery({ ...searchQuery(anyTime), enabled: isNone })
   if (isNone && all?.total === 0) return null
   const others = isNone
-    ? all && []
+    ? (all || isError) && []
     : data && now !== null && listOtherTimes(address.when ?? '', data, dateIn(now, zone))
   const areNone = isNone && others
+  const isOfPrice = areOthersOpen || (areNone && all && all.outsidePrice > 0)
   return (
     <section
       aria-labelledby="other-times"
@@ -35,12 +36,12 @@ export function OtherTimes({ search, areOthersOpen }: { search: SearchControls; 
       className="mx-auto mb-8 max-w-3xl rounded-card bg-surface-sunken p-5 text-center sm:p-6"
     >
       <h2 id="other-times" className="text-title">
-        {areOthersOpen ? 'Nobody in your price range' : 'Nobody'} has an open time{' '}
+        {isOfPrice ? 'Nobody in your price range' : 'Nobody'} has an open time{' '}
         {areNone ? `in the next ${REACH_DAYS} days` : 'then'}
       </h2>
       <p className="mt-1 text-[0.9375rem] text-muted">
-        {areNone
-          ? 'Other coaches answer messages: see everybody, and ask for a time.'
+        {isNone
+          ? all && 'Other coaches answer messages: see everybody, and ask for a time.'
           : 'Somebody does at these times:'}
       </p>
       <div className="mt-4 flex min-h-11 flex-wrap justify-center gap-2">
