@@ -36,7 +36,7 @@ export function MoveDialog({ lesson, as, onClose }: LessonDialogProps) {
   const [own, setOwn] = useState<{ start: string; confirmed: TimeWarning[] } | null>(null)
   /** The time of the list that the server refused. */
   const [refused, setRefused] = useState<string | null>(null)
-  const { busy, failure, attempt } = useLessonAction()
+  const { busy, failure, code, attempt } = useLessonAction()
   const list = query.data
   const refusal = list?.refusal ?? null
   const slot = list && start ? findSlot(list, start) : undefined
@@ -109,7 +109,9 @@ export function MoveDialog({ lesson, as, onClose }: LessonDialogProps) {
       }
     >
       <div className="flex flex-col gap-5">
-        <FormError title={failure ? 'The lesson is where it was' : null}>{failure}</FormError>
+        <FormError title={failure && code !== 'offline' ? 'The lesson is where it was' : null}>
+          {failure}
+        </FormError>
         {refusal ? <Alert tone="warning" title={refusal.message} /> : null}
         {list && offersPlaces && canChoose ? (
           <Field label="Place">

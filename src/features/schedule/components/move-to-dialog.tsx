@@ -51,7 +51,7 @@ function MoveTo({
     }),
     staleTime: 0,
   })
-  const { busy, failure, attempt } = useLessonAction()
+  const { busy, failure, code, attempt } = useLessonAction()
   const time = looked.data
   if (time && !time.isFree)
     return <CantMove to={{ entry, ...to }} start={start} reasons={time.reasons} onClose={onClose} />
@@ -78,7 +78,9 @@ function MoveTo({
       }
     >
       <div className="flex flex-col gap-5">
-        <FormError title={failure ? 'The lesson is where it was' : null}>{failure}</FormError>
+        <FormError title={failure && code !== 'offline' ? 'The lesson is where it was' : null}>
+          {failure}
+        </FormError>
         {looked.isError ? (
           <Alert
             tone="error"
