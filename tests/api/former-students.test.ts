@@ -3,6 +3,7 @@ import { completeDueLessons } from '#features/bookings/completion/commands.ts'
 import { deleteEndedCustomers } from '#features/payments/saved-cards/commands.ts'
 import { addDays } from '#platform/time.ts'
 import { addClip } from '../support/clips.ts'
+import { giftCardOrder } from '../support/gift-cards.ts'
 import { addGolfer, child } from '../support/golfers.ts'
 import { bookPaid, signedInCoach, verifyEmail } from '../support/lessons.ts'
 import { plainPhoto } from '../support/media.ts'
@@ -102,9 +103,14 @@ describe('a student who becomes a coach', () => {
     await becomeCoach(sam)
     await deleteEndedCustomers(product.services)
     expect(await product.query('select from payment_customers where user_id = $1', [sam.userId])).toEqual([])
-    expect(await product.query('select from local_vendor.customers where email = $1', [sam.email])).toEqual(
-      [],
-    )
+    const customers = () => product.query('select from local_vendor.customers where email = $1', [sam.email])
+    expect(await customers()).toEqual([])
+
+    const bought = await sam.post('/api/gift-cards', giftCardOrder())
+    const card = String(bought.json.checkoutUrl).split('/').at(-1)
+    await sam.post(`/api/test-checkouts/${card}/payments`, { ...goodCard, keepCard: true })
+    await product.settle()
+    expect(await customers(), 'a coach buys a gift card without keeping a card').toEqual([])
   })
 
   test('stops sharing clips, withdraws the consent to clips of a child, and removes the child', async () => {

@@ -59,7 +59,7 @@ export async function lockBuyerAndCoach(
  */
 export async function startSaleCheckout(
   services: Services,
-  payer: Pick<Actor, 'userId' | 'email' | 'impersonatedBy' | 'token'>,
+  payer: Pick<Actor, 'userId' | 'email' | 'role' | 'impersonatedBy' | 'token'>,
   sale: SaleToPay,
   order: Omit<CheckoutOrder, 'orderId' | 'customerId' | 'customerEmail'>,
   leave: LeaveCheckout,

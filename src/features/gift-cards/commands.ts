@@ -39,7 +39,7 @@ import { giftCards } from './tables.ts'
 /** How long the checkout of a gift card can be paid. */
 const CHECKOUT_MS = HOUR
 
-type Payer = Pick<Actor, 'userId' | 'email' | 'impersonatedBy' | 'token'>
+type Payer = Pick<Actor, 'userId' | 'email' | 'role' | 'impersonatedBy' | 'token'>
 
 /**
  * Starts the purchase of a gift card. The card is worth nothing until it is paid. Repeating an idempotency key returns the

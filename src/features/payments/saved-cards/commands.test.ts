@@ -36,7 +36,7 @@ describe.each(Object.keys(processors))('saved cards with %s', (name) => {
       `insert into profiles (id, full_name, email, user_type) values ($1, 'Sam Rivera', $2, 'student')`,
       [userId, email],
     )
-    return { userId, email }
+    return { userId, email, role: 'student' as const }
   }
   type Student = Awaited<ReturnType<typeof newStudent>>
 

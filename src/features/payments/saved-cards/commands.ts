@@ -11,7 +11,7 @@ import { findCustomerId, presentCard } from './queries.ts'
 import type { SavedCardView } from './schema.ts'
 import { endCustomerOf } from './statement.ts'
 
-type Payer = Pick<Actor, 'userId' | 'email' | 'impersonatedBy' | 'token'>
+type Payer = Pick<Actor, 'userId' | 'email' | 'role' | 'impersonatedBy' | 'token'>
 type Uses = Pick<Services, 'db' | 'payments' | 'log'>
 
 /** How many ended customers a run deletes. */
@@ -21,7 +21,8 @@ const AT_ONCE = 100
  * Runs `call` with the payer's customer at the processor, which is created for the first checkout. When the processor no
  * longer knows the customer, `call` runs again with a new one. When none can be created, for instance with a key that may
  * not, `call` runs without one: the lesson can be paid, and only the card is not kept.
- * @param payer null when people other than the payer can open the checkout; then there is no customer
+ * @param payer null when people other than the payer can open the checkout; then there is no customer. Only students have one, who
+ *   see their cards in the settings
  * @throws PaymentRefused, PaymentsUnavailable
  */
 export async function withCustomer<T>(
@@ -29,7 +30,7 @@ export async function withCustomer<T>(
   payer: Payer | null,
   call: (customerId: string | null) => Promise<T>,
 ): Promise<T> {
-  if (!payer || !mayUseCards(payer)) return await call(null)
+  if (payer?.role !== 'student' || !mayUseCards(payer)) return await call(null)
   try {
     return await call(await ensureCustomer(services, payer))
   } catch (error) {
