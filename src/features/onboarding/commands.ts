@@ -47,7 +47,7 @@ export async function saveDraft(services: Services, actor: Actor, draft: CoachDr
 /**
  * Turns a student or prospect into a coach: listed, bookable instantly, with a place and weekly hours. The
  * current session has the coach role from the next request on. What only students can use or withdraw ends: places on
- * waiting lists, saved cards, and the consents to show measured progress.
+ * waiting lists, open proposals, saved cards, and the consents to show measured progress.
  * @returns the missing fields by step when the draft is incomplete
  * @throws AppError already_coach, admins_do_not_teach, lessons_coming, lessons_left, review_open, gift_card_left
  */

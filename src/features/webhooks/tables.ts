@@ -22,7 +22,7 @@ export const webhookDeliveries = pgTable('webhook_deliveries', {
   id: uuid('id').primaryKey().defaultRandom(),
   endpointId: uuid('endpoint_id').notNull(),
   event: text('event').notNull(),
-  /** The signed request body, the same for every attempt. */
+  /** The signed request body, the same for every attempt until a name in it is removed with an account. */
   body: text('body').notNull(),
   createdAt: instant('created_at').notNull().default(present),
   attempts: integer('attempts').notNull().default(0),

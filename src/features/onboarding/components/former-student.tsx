@@ -5,14 +5,14 @@ import { Golfers } from '#features/golfers/components/golfers.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { SettingsSection } from '#ui/settings-section.tsx'
 
-/** The golfers and clips of a coach who was a student: sections of the settings, each only when there is something in it. */
+/** The golfers and clips of a coach who was a student: sections of the settings, each shown when there may be something in it. */
 export function FormerStudent() {
   const golfers = useQuery(golfersClient.list.queryOptions({ staleTime: 0 }))
   const partners = useQuery(clipPartnersQuery)
   const coaches = partners.data?.filter((partner) => partner.as === 'coach') ?? []
   return (
     <>
-      {golfers.data && golfers.data.golfers.length > 0 ? (
+      {golfers.isError || (golfers.data && golfers.data.golfers.length > 0) ? (
         <SettingsSection id="golfers" title="Golfers" description="Who you booked lessons for as a student.">
           <Golfers mayAdd={false} />
         </SettingsSection>
