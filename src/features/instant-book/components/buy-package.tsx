@@ -60,8 +60,9 @@ export function BuyPackage({
 
   async function goOnAs(person: Me) {
     if (person.role === 'student') await buy()
-    setAsked(false)
+    // The dialog stays until the page knows the person: another press would ask for an account again.
     await onSignedIn(person)
+    setAsked(false)
   }
 
   if (onWithoutTime)
