@@ -1,5 +1,6 @@
 import { toIso } from '#platform/time.ts'
 import { eventWords } from './calendar/calendar.ts'
+import { timesOfLesson } from './lesson-times.ts'
 
 /** A web calendar with an "add event" URL. */
 export interface CalendarOption {
@@ -10,15 +11,16 @@ export interface CalendarOption {
 type Entry = Parameters<typeof eventWords>[0]
 
 /**
- * Links that add a lesson to a web calendar. Times are in UTC, so each calendar shows the instant in its
- * owner's zone. Sources: the URL formats of the calendars' own "add event" pages (`action=TEMPLATE`,
- * `rru=addevent`).
+ * Links that add a lesson to a web calendar; none for a seat in a camp, because such a link adds one event, and the
+ * calendar file has all dates. Times are in UTC, so each calendar shows the instant in its owner's zone.
+ * Sources: the URL formats of the calendars' own "add event" pages (`action=TEMPLATE`, `rru=addevent`).
  * @param options.as whose calendar it is
  */
 export function calendarOptions(
   lesson: Entry,
   options: { as: 'student' | 'coach'; appUrl: string },
 ): CalendarOption[] {
+  if (timesOfLesson(lesson).length > 1) return []
   const { summary, place, description } = eventWords(lesson, options)
   const start = Date.parse(lesson.start)
   const end = start + lesson.durationMinutes * 60_000

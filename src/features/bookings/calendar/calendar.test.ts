@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { calendarOptions } from '../add-to-calendar.ts'
 import type { Lesson } from '../schema.ts'
 import { calendarFile } from './calendar.ts'
 
@@ -109,5 +110,26 @@ describe('the calendar file of a lesson', () => {
     expect(unfold(calendarFile({ ...calledOff, status: 'cancelled' }, options))).toEqual(
       expect.arrayContaining(['STATUS:CANCELLED', 'SUMMARY:Cancelled: Golf lesson with Coach Maya']),
     )
+  })
+
+  test('says on each date of a camp when it is; web calendars take one event, so they have no link to it', () => {
+    const date = (day: number) => ({
+      start: `2026-11-${day}T18:00:00.000Z`,
+      end: `2026-11-${day}T19:30:00.000Z`,
+    })
+    const seat = (...dates: ReturnType<typeof date>[]) => ({
+      ...lesson,
+      start: '2026-11-26T18:00:00.000Z',
+      seat: { clinicId: '5b0c1a2e-0000-4000-8000-000000000002', dates },
+    })
+    const camp = seat(date(26), date(27))
+    const descriptions = unfold(calendarFile(camp, options)).filter((line) => line.startsWith('DESCRIPTION'))
+    const times = descriptions.flatMap((line) => /[A-Z][a-z]+day\\, .*?EST/.exec(line)?.[0] ?? [])
+    expect(times).toEqual([
+      'Thursday\\, November 26\\, 2026\\, 1:00 – 2:30 PM EST',
+      'Friday\\, November 27\\, 2026\\, 1:00 – 2:30 PM EST',
+    ])
+    expect(calendarOptions(camp, options)).toEqual([])
+    expect(calendarOptions(seat(date(26)), options)).toHaveLength(3)
   })
 })

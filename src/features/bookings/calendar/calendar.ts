@@ -1,4 +1,5 @@
 import { playerName } from '#features/golfers/golfer.ts'
+import { MINUTE } from '#platform/duration.ts'
 import { formatMoney } from '#platform/money.ts'
 import { siteName } from '#platform/site-name.ts'
 import { formatLesson, toIso } from '#platform/time.ts'
@@ -57,7 +58,10 @@ export function calendarFeed(
   return fileOf(head, events)
 }
 
-/** The summary, location and description of a lesson's calendar event. */
+/**
+ * The summary, location and description of a lesson's calendar event.
+ * @param time the date of a camp that the event is for, milliseconds since 1970, UTC; the lesson's time when omitted
+ */
 export function eventWords(
   lesson: Pick<
     Lesson,
@@ -78,6 +82,7 @@ export function eventWords(
     | 'seat'
   >,
   { as, appUrl }: Pick<CalendarFileOptions, 'as' | 'appUrl'>,
+  time?: { start: number; end: number },
 ) {
   const other = as === 'student' ? lesson.coach.label : playerName(lesson)
   // In one calendar of a family each lesson says whose it is.
@@ -89,7 +94,9 @@ export function eventWords(
     description: [
       `${lesson.title} with ${other}`,
       ...(as === 'coach' && lesson.golfer ? [`Booked by ${lesson.student.name}`] : []),
-      formatLesson(lesson.start, lesson.durationMinutes, lesson.zone),
+      time
+        ? formatLesson(time.start, (time.end - time.start) / MINUTE, lesson.zone)
+        : formatLesson(lesson.start, lesson.durationMinutes, lesson.zone),
       `${formatMoney(lesson.priceCents)} · booking ${bookingNumber(lesson.id)}`,
       ...(lesson.note ? [`Note from ${lesson.student.name}: ${lesson.note}`] : []),
       ...answerLines(lesson.answers),
@@ -106,7 +113,7 @@ function linesOfDate(
   options: CalendarFileOptions,
   { start, end, n }: { start: number; end: number; n: number },
 ): string[] {
-  const { summary, place, description } = eventWords(lesson, options)
+  const { summary, place, description } = eventWords(lesson, options, { start, end })
   const isCancelled = lesson.status === 'cancelled'
   const takesPlace = !isCancelled && !isCalledOff(lesson)
   const alarm = [

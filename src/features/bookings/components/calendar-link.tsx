@@ -17,6 +17,7 @@ export function CalendarLink({
   as: 'student' | 'coach'
   what: string
 }) {
+  const options = calendarOptions(lesson, { as, appUrl: pageOrigin() })
   const file = `/api/bookings/${lesson.id}/calendar.ics`
   return (
     <Menu
@@ -34,7 +35,7 @@ export function CalendarLink({
         </a>
       }
     >
-      {calendarOptions(lesson, { as, appUrl: pageOrigin() }).map(({ name, href }) => (
+      {options.map(({ name, href }) => (
         <MenuItem key={name} asChild>
           <a href={href} target="_blank" rel="noreferrer">
             {name}
@@ -43,7 +44,7 @@ export function CalendarLink({
       ))}
       <MenuItem asChild>
         <a href={file} download>
-          Apple and other calendars (.ics)
+          {options.length > 0 ? 'Apple and other calendars (.ics)' : 'All dates as a calendar file (.ics)'}
         </a>
       </MenuItem>
     </Menu>
