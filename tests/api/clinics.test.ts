@@ -637,6 +637,35 @@ describe('the letters', () => {
     expect(await letters(sam, 'Not booked')).toHaveLength(1)
   })
 
+  test('about one cancelled seat tell the coach that others can book the seat, not the time', async () => {
+    const id = await clinic()
+    const [sam, alex, kim] = [
+      await student('Sam Rivera'),
+      await student('Alex Kim'),
+      await student('Kim Lee'),
+    ]
+    const [ofSam, ofAlex, ofKim] = [
+      ...(await buy(sam, id)),
+      ...(await buy(alex, id)),
+      ...(await buy(kim, id)),
+    ]
+    const free = 'Only this seat is cancelled. Others can book it again.'
+    await sam.post(`/api/bookings/${ofSam}/cancellation`, {})
+    await product.settle()
+    const [letter] = await letters(maya, 'Cancelled: Sam Rivera')
+    expect(letter?.text).toContain(free)
+    expect(letter?.text).not.toContain('book this time')
+    const cancelled = await maya.post(`/api/bookings/${ofAlex}/cancellation`, { message: 'You were ill.' })
+    expect(cancelled.status, cancelled.text).toBe(200)
+    const noticesAbout = async (name: string) =>
+      (await noticesOf(maya)).filter((text) => text.startsWith(`Cancelled: the lesson with ${name}`))
+    expect(await noticesAbout('Alex Kim')).toEqual([expect.stringContaining(free)])
+    await suspendCoach(await product.admin(), 'suspend-and-refund')
+    await refund([ofKim ?? ''])
+    expect(await statesOf([ofKim ?? ''])).toEqual(['cancelled refunded'])
+    expect(await noticesAbout('Kim Lee')).toEqual([expect.not.stringMatching(/book|availability/)])
+  })
+
   test('about a clinic that its coach cancels are one to a buyer of several seats, even of two purchases', async () => {
     const { sam, players } = await family()
     const alex = await student('Alex Kim')

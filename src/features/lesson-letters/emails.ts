@@ -245,8 +245,8 @@ export async function notifyCancelled(
 ): Promise<void> {
   if (isOneOfMany) return
   const now = services.clock.now()
-  await notifyParties(services, tx, bookingId, ({ lesson, money }) => {
-    const facts = { ...cancelled, money, now }
+  await notifyParties(services, tx, bookingId, ({ lesson, ...found }) => {
+    const facts = { ...cancelled, ...found, now }
     return {
       letters: [cancelledForStudent(lesson, facts), cancelledForCoach(lesson, facts)],
       by: cancelled.by,

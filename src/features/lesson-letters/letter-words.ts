@@ -129,6 +129,8 @@ export interface Cancelled {
   refundedBeforeCents: Cents
   returnsCredit: boolean
   money: LessonMoney
+  /** Of a seat: others can book it again. */
+  isSeatSold?: boolean
   /** Milliseconds since 1970, UTC. */
   now: number
 }
@@ -207,12 +209,16 @@ export function cancelledForCoach(lesson: Lesson, cancelled: Cancelled): LessonL
   return fillInLesson(bookingCancelledCoach, {
     what_happened: happened[by],
     message_line: messageLine(lesson, cancelled, 'coach'),
-    time_line:
-      by === 'coach'
-        ? 'If you do not want this time booked again, check your availability.'
-        : 'Students can book this time again.',
+    time_line: timeLine(lesson, cancelled),
     share_line: shareLine(lesson, cancelled, money),
   })
+}
+
+function timeLine({ seat }: Lesson, { by, isSeatSold }: Cancelled): string {
+  if (seat) return isSeatSold ? 'Only this seat is cancelled. Others can book it again.' : ''
+  return by === 'coach'
+    ? 'If you do not want this time booked again, check your availability.'
+    : 'Students can book this time again.'
 }
 
 function shareLine(lesson: Lesson, cancelled: Cancelled, money: LessonMoney): string {

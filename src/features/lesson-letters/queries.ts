@@ -22,6 +22,8 @@ import {
 export interface LetterLesson {
   lesson: Lesson & { studentId: string; instructorId: string }
   money: LessonMoney
+  /** Of a seat: others can book it once it is free, because the clinic and its coach's account are as they were. */
+  isSeatSold?: boolean
 }
 
 export async function findLetterLesson(
@@ -38,12 +40,15 @@ export async function findLetterLesson(
     paid: number | null
     gift: number | null
     share: string
+    is_seat_sold: boolean
   }>(sql`
     select b.is_demonstration or coalesce(p.payment_method = 'demo', false) as is_demo,
       coalesce(p.payment_method = 'elsewhere', false) as is_paid_elsewhere, b.entered_by_coach as is_entered, p.amount_cents as paid, p.gift_cents as gift,
       (select coalesce(-sum(l.amount_cents), 0)::text from ledger_transactions t
         join ledger_lines l on l.transaction_id = t.id and l.account = 'coach_held'
-        where t.booking_id = b.id and t.kind not in ('released', 'reversed')) as share
+        where t.booking_id = b.id and t.kind not in ('released', 'reversed')) as share,
+      exists (select from clinics c join profiles i on i.id = c.instructor_id
+        where c.id = b.clinic_id and c.status = 'published' and i.is_open) as is_seat_sold
     from bookings b left join payments p on p.booking_id = b.id
     where b.id = ${bookingId}`)
   const row = found.rows[0]
@@ -69,7 +74,7 @@ export async function findLetterLesson(
         }
       : null,
   }
-  return { lesson, money }
+  return { lesson, money, isSeatSold: row.is_seat_sold }
 }
 
 /** The same for several lessons, in the given order. */

@@ -57,8 +57,8 @@ export async function notifySeatsCancelled(
   const facts = { by, refundCents, now, ...(message ? { message } : {}) }
   const calendarUrl = (as: 'student' | 'coach') => seriesCalendarUrl(services.env, first.lesson, as)
   const seats = [first, ...others] as const
-  await notifyParties(services, tx, first.lesson.id, ({ lesson, money }) => {
-    const ofOne = { ...facts, money, refundedBeforeCents, returnsCredit: false }
+  await notifyParties(services, tx, first.lesson.id, ({ lesson, ...found }) => {
+    const ofOne = { ...facts, ...found, refundedBeforeCents, returnsCredit: false }
     const letters =
       others.length === 0
         ? [cancelledForStudent(lesson, ofOne), cancelledForCoach(lesson, ofOne)]
