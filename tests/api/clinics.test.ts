@@ -627,14 +627,25 @@ describe('the letters', () => {
     expect(await letters(maya, 'Sam Rivera booked')).toHaveLength(1)
   })
 
-  test('about a purchase that was not paid are one', async () => {
+  test('about a purchase that was not paid are one, which names all people and leads back to the clinic', async () => {
     const { sam, players } = await family()
-    const held = await hold(sam, await clinic(), players)
+    const id = await clinic()
+    const held = await hold(sam, id, players)
     product.clock.moveTo(testNow + 16 * MINUTE)
     await sweepHolds(product.services)
     await product.settle()
     expect(await statesOf(held.json.bookingIds)).toEqual(Array.from({ length: 3 }, () => 'cancelled failed'))
-    expect(await letters(sam, 'Not booked')).toHaveLength(1)
+    const [letter, ...more] = await letters(sam, 'Not booked')
+    expect(more).toEqual([])
+    expect(letter?.subject).toContain('Not booked: 3 seats with Coach Maya, Short game clinic')
+    expect(letter?.text).toContain('Emma Rivera, Leo Rivera, Sam Rivera')
+    expect(letter?.text).toContain(`/clinics/${id}`)
+    expect(letter?.text).not.toContain('instant-book')
+    expect((await noticesOf(sam)).filter((text) => text.startsWith('Not booked'))).toEqual([
+      expect.stringMatching(
+        /^Not booked: 3 seats with Coach Maya: .* for Emma Rivera, Leo Rivera, Sam Rivera\./,
+      ),
+    ])
   })
 
   test('about one cancelled seat tell the coach that others can book the seat, not the time', async () => {
@@ -653,6 +664,7 @@ describe('the letters', () => {
     await sam.post(`/api/bookings/${ofSam}/cancellation`, {})
     await product.settle()
     const [letter] = await letters(maya, 'Cancelled: Sam Rivera')
+    expect((await letters(sam, 'Cancelled'))[0]?.text).toContain(`/clinics/${id}`)
     expect(letter?.text).toContain(free)
     expect(letter?.text).not.toContain('book this time')
     const cancelled = await maya.post(`/api/bookings/${ofAlex}/cancellation`, { message: 'You were ill.' })

@@ -7,6 +7,7 @@ import { disputeSamples } from '#features/disputes/letter-samples.ts'
 import { giftCardSamples } from '#features/gift-cards/letter-samples.ts'
 import { lessonVariables } from '#features/lesson-letters/lesson-letter.ts'
 import { lessonSamples } from '#features/lesson-letters/letter-samples.ts'
+import { seatSamples } from '#features/lesson-letters/seat-samples.ts'
 import { quizSamples } from '#features/match-quiz/follow-up/letter-samples.ts'
 import { messageSamples } from '#features/messages/letter-samples.ts'
 import { fillIn } from '#features/notifications/letter.ts'
@@ -44,6 +45,7 @@ export const letterCatalog = (env: Services['env']): LetterCatalog => ({
 /** The samples of each feature, in the order of the gallery. */
 const samples: readonly ((world: SampleWorld) => SampleGroup[])[] = [
   lessonSamples,
+  seatSamples,
   rainCheckSamples,
   disputeSamples,
   payoutSamples,

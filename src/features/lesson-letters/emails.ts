@@ -45,7 +45,8 @@ import {
   refundKind,
   reviewRequestKind,
 } from './notification-kinds.ts'
-import { findLetterLesson, type LetterLesson, variablesFor } from './queries.ts'
+import { findLetterLesson, type LetterLesson, listExpiredSeats, variablesFor } from './queries.ts'
+import { seatsExpiredFor } from './seat-words.ts'
 import { holdEndedStudent } from './unavailable-letters.ts'
 
 /** The services needed to notify people about a lesson. */
@@ -116,9 +117,14 @@ export async function notifyHoldExpired(
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(and(eq(bookings.id, bookingId), bookings.isOffered, isNull(orders.checkoutUrl)))
   if (offered.length > 0) return
+  const [seat, ...otherSeats] = await listExpiredSeats(services, tx, bookingId)
   await notifyParties(services, tx, bookingId, ({ lesson }) => ({
-    // One letter for lessons that were held together.
-    letters: isFirst(lesson) ? [fillInLesson(bookingExpiredStudent, {})] : [],
+    // One letter for what was held together.
+    letters: !isFirst(lesson)
+      ? []
+      : seat
+        ? [seatsExpiredFor([seat, ...otherSeats], services.env.appUrl)]
+        : [fillInLesson(bookingExpiredStudent, {})],
   }))
 }
 

@@ -4,7 +4,6 @@ import type { Sample, SampleGroup, SampleWorld } from '#features/notifications/s
 import { type RefundReason, refundReasonText } from '#features/payments/refund.ts'
 import { DAY, HOUR } from '#platform/duration.ts'
 import type { MessageKind } from '#platform/message-kind.ts'
-import { toIso } from '#platform/time.ts'
 import { calendarVariables, seriesCalendarUrl } from './calendar-links.ts'
 import { fillInLesson, type LessonLetter, type LessonMoney, lessonVariables } from './lesson-letter.ts'
 import {
@@ -37,13 +36,6 @@ import {
   reviewRequestKind,
 } from './notification-kinds.ts'
 import {
-  seatsCancelledFor,
-  seatsCancelledForCoach,
-  seatsConfirmedFor,
-  seatsConfirmedForCoach,
-  seatsReminderFor,
-} from './seat-words.ts'
-import {
   type RestCancelled,
   restCancelledFor,
   restCancelledForCoach,
@@ -63,7 +55,8 @@ const moneyOfPackage = (now: number, isBoughtWithIt: boolean): LessonMoney => ({
 const elsewhere: LessonMoney = { ...samplePaid, isPaidElsewhere: true, paidCents: 0, shareCents: 0 }
 const demo: LessonMoney = { ...samplePaid, isDemo: true, shareCents: 0 }
 
-const sampleGolfer = {
+/** A child of the student, who plays the lesson. */
+export const sampleGolfer = {
   id: '0199aaaa-0000-7000-8000-000000000004',
   name: 'Emma Rivera',
   relation: 'child',
@@ -194,47 +187,6 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
       sample(title, restCancelledForCoach([first, ...others], all, url('coach'))),
     ]
   }
-  const seats = () => {
-    const dates = [0, 1].map((day) => ({
-      start: toIso(start + day * DAY),
-      end: toIso(start + day * DAY + HOUR),
-    }))
-    const seat = {
-      ...coming,
-      title: 'Junior camp',
-      lessonType: 'group' as const,
-      seat: { clinicId: '', dates },
-    }
-    const [first, second] = [
-      { lesson: { ...seat, golfer: sampleGolfer }, money: paid },
-      { lesson: { ...seat, golfer: { ...sampleGolfer, name: 'Leo Rivera' } }, money: paid },
-    ]
-    const url = (as: 'student' | 'coach') => seriesCalendarUrl(env, seat, as)
-    const booked = write(lessonBookedKind, seat, paid)
-    const gone = write(lessonCancelledKind, { ...seat, status: 'cancelled' }, paid)
-    const late = { lesson: seat, money: paid }
-    const byUs = { by: 'admin', refundCents: 17_000, now } as const
-    return [
-      booked('Two seats booked and paid', seatsConfirmedFor([first, second], [], url('student'))),
-      booked('Two seats booked and paid', seatsConfirmedForCoach([first, second], url('coach'))),
-      booked('A third one was paid too late', seatsConfirmedFor([first, second], [late], url('student'))),
-      write(
-        lessonReminderKind,
-        seat,
-        paid,
-      )('A date of a clinic is near', seatsReminderFor([first, second], 'Coming up', Date.parse(seat.start))),
-      gone(
-        'The coach cancelled the clinic',
-        seatsCancelledFor(
-          [first, second],
-          { by: 'coach', message: 'The range is flooded.', refundCents: 17_000, now },
-          url('student'),
-        ),
-      ),
-      gone('We cancelled two seats', seatsCancelledFor([first, second], byUs, url('student'))),
-      gone('We cancelled two seats', seatsCancelledForCoach([first, second], byUs, url('coach'))),
-    ]
-  }
   const objectUntil = Date.parse(past.start) + HOUR + 14 * DAY
   const missed = (title: string, money: LessonMoney) =>
     write(noShowKind, past, money)(title, noShowForStudent(env.appUrl, past, { money, objectUntil }))
@@ -332,10 +284,6 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
         }),
         ...restCancelled('The rest of an ended package', { by: 'coach', refundCents: 34_000 }, endedPackage),
       ],
-    },
-    {
-      name: 'Seats in a clinic',
-      samples: seats(),
     },
     {
       name: 'In question',

@@ -91,17 +91,36 @@ export async function listLetterLessons(
   return found
 }
 
+/** The seats of a purchase that was not paid, the oldest first; empty for lessons. An order has the id of its first booking. */
+export async function listExpiredSeats(
+  services: Pick<Services, 'answers'>,
+  db: Queryable,
+  orderId: string,
+): Promise<LetterLesson[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select b.id from payments p join bookings b on b.id = p.booking_id
+    where p.order_id = ${orderId} and b.clinic_id is not null and b.status in ('pending', 'cancelled') and p.paid_at is null
+    order by b.created_at, b.id`)
+  return await listLetterLessons(
+    services,
+    db,
+    rows.map(({ id }) => id),
+  )
+}
+
 /**
  * Computes the variables of a message about a lesson for one side.
  * @param now milliseconds since 1970, UTC
  */
 export const variablesFor = (
   env: Services['env'],
-  { lesson, money }: LetterLesson,
+  { lesson, money, isSeatSold }: LetterLesson,
   as: 'student' | 'coach',
   now: number,
 ): LessonVariables & CalendarVariables => ({
   ...lessonVariables(env.appUrl, lesson, money, now),
+  // The coach's open times are not the times of the clinic.
+  ...(isSeatSold && lesson.seat ? { rebook_url: `${env.appUrl}/clinics/${lesson.seat.clinicId}` } : {}),
   ...calendarVariables(env, lesson, as),
 })
 

@@ -1,6 +1,11 @@
 import { button, facts, link, page, paragraph } from '#features/notifications/letter-markup.ts'
 import { defineLessonLetter } from './lesson-letter.ts'
-import { lessonBookedKind, lessonCancelledKind, lessonReminderKind } from './notification-kinds.ts'
+import {
+  holdExpiredKind,
+  lessonBookedKind,
+  lessonCancelledKind,
+  lessonReminderKind,
+} from './notification-kinds.ts'
 
 /** Letters about seats in a clinic, one for all seats of a purchase. */
 
@@ -79,6 +84,31 @@ export const seatsConfirmedCoach = defineLessonLetter({
     kind: lessonBookedKind,
     title: '{{student_name}} booked {{seat_count}} in your clinic',
     body: '{{lesson_title}}, {{lesson_short}}, for {{participants}}',
+  },
+})
+
+export const seatsExpiredStudent = defineLessonLetter({
+  key: 'seats-expired-student',
+  needs: ['clinic_url'],
+  to: 'student',
+  variables: ['seat_count', 'participants', 'dates', 'clinic_url'],
+  email: {
+    name: 'Payment of seats not finished: to the student',
+    subject: 'Not booked: {{seat_count}} with {{coach_name}}, {{lesson_title}}, {{lesson_short}}',
+    html: page('Your payment was not finished', [
+      paragraph(
+        'Hello {{student_name}}, we held {{seat_count}} in the clinic below for you. No payment arrived in time, so nothing is booked. You were not charged.',
+      ),
+      facts([['Who was to take part', '{{participants}}'], ...clinicFacts]),
+      paragraph('If you still want to take part, see how many seats are left.'),
+      button('Back to the clinic', 'clinic_url'),
+      paragraph(`${link('Your lessons', 'lesson_url')}`),
+    ]),
+  },
+  notice: {
+    kind: holdExpiredKind,
+    title: 'Not booked: {{seat_count}} with {{coach_name}}',
+    body: '{{lesson_title}}, {{lesson_short}}, for {{participants}}. No payment arrived in time, and you were not charged.',
   },
 })
 
@@ -190,6 +220,7 @@ export const seatsReminderStudent = defineLessonLetter({
 export const seatLetters = [
   seatsConfirmedStudent,
   seatsConfirmedCoach,
+  seatsExpiredStudent,
   seatsCancelledStudent,
   seatsCancelledCoach,
   seatsReminderStudent,

@@ -12,6 +12,7 @@ import {
   seatsCancelledStudent,
   seatsConfirmedCoach,
   seatsConfirmedStudent,
+  seatsExpiredStudent,
   seatsReminderStudent,
 } from './seat-letters.ts'
 import type { SeriesLesson } from './series-words.ts'
@@ -30,13 +31,12 @@ const namesOf = (seats: readonly SeriesLesson[]) =>
     .join(', ')
 
 /** What all seats of a purchase share: how many they are, who takes part, and when. */
-const factsOf = (seats: Seats, calendarUrl: string) => ({
-  seat_count: `${seats.length} seats`,
+const factsOf = (seats: Seats) => ({
+  seat_count: seats.length === 1 ? '1 seat' : `${seats.length} seats`,
   participants: namesOf(seats),
   dates: timesOfLesson(seats[0].lesson)
     .map(({ start, end }) => formatLesson(start, (end - start) / MINUTE, seats[0].lesson.zone))
     .join('; '),
-  series_calendar_url: calendarUrl,
 })
 
 /**
@@ -49,7 +49,8 @@ export function seatsConfirmedFor(
   calendarUrl: string,
 ): LessonLetter {
   return fillInLesson(seatsConfirmedStudent, {
-    ...factsOf(booked, calendarUrl),
+    ...factsOf(booked),
+    series_calendar_url: calendarUrl,
     paid: formatMoney(sumPaid(booked)),
     late_line:
       late.length > 0
@@ -62,10 +63,18 @@ export function seatsConfirmedFor(
 export function seatsConfirmedForCoach(booked: Seats, calendarUrl: string): LessonLetter {
   const shareCents = booked.reduce((sum, { money }) => sum + money.shareCents, 0)
   return fillInLesson(seatsConfirmedCoach, {
-    ...factsOf(booked, calendarUrl),
+    ...factsOf(booked),
+    series_calendar_url: calendarUrl,
     share: `${formatMoney(shareCents)} (the student paid ${formatMoney(sumPaid(booked))})`,
   })
 }
+
+/** Held seats were not paid in time: for the student. */
+export const seatsExpiredFor = (seats: Seats, appUrl: string): LessonLetter =>
+  fillInLesson(seatsExpiredStudent, {
+    ...factsOf(seats),
+    clinic_url: `${appUrl}/clinics/${seats[0].lesson.seat?.clinicId}`,
+  })
 
 /** Several seats were cancelled together. */
 export interface SeatsCancelled {
@@ -89,7 +98,8 @@ export function seatsCancelledFor(
   const giftCents = seats.reduce((sum, { money }) => sum + (money.giftCents ?? 0), 0)
   const { where, arrives } = refundGoes({ paidCents, giftCents }, refundArrives(now, zone))
   return fillInLesson(seatsCancelledStudent, {
-    ...factsOf(seats, calendarUrl),
+    ...factsOf(seats),
+    series_calendar_url: calendarUrl,
     what_happened: `${who} cancelled your ${seats.length} seats.`,
     message_line: message ? `${by === 'coach' ? coach.label : 'We'} wrote: “${message}”` : '',
     refund_line:
@@ -106,7 +116,8 @@ export function seatsCancelledForCoach(
   calendarUrl: string,
 ): LessonLetter {
   return fillInLesson(seatsCancelledCoach, {
-    ...factsOf(seats, calendarUrl),
+    ...factsOf(seats),
+    series_calendar_url: calendarUrl,
     share_line:
       refundCents > 0 ? 'The student gets a full refund, so there is no share for these seats.' : '',
   })
