@@ -655,6 +655,31 @@ describe('accounts', () => {
     )
   })
 
+  test('are listed to the last one, however many they are', async () => {
+    await answer(await ask())
+    await buy()
+    const toAnswer = await ask()
+    const notSent = await buy()
+    await query(`update video_reviews set created_at = created_at - interval '20 days' where id = $1`, [
+      notSent,
+    ])
+    const list = async (who: Visitor, most: string) =>
+      (await who.get(`/api/video-reviews${most}`)).json as {
+        reviews: { id: string }[]
+        total: number
+      }
+    const first = await list(sam, '?most=2')
+    expect(first).toMatchObject({ total: 4, toSend: 2, waiting: 1 })
+    expect(first.reviews.map(({ id }) => id)).toEqual([toAnswer, expect.any(String)])
+    const all = await list(sam, '?most=4')
+    expect(all.reviews).toHaveLength(4)
+    expect(all.reviews.at(-1)?.id).toBe(notSent)
+    expect(await list(sam, '')).toEqual(all)
+    const queue = await list(maya, '?most=1')
+    expect(queue.reviews).toHaveLength(1)
+    expect(queue.total).toBeGreaterThanOrEqual(4)
+  })
+
   test('appear in the back office and in one’s own data', async () => {
     const videoReviewId = await ask()
     const { rows } = (await admin.get(`/api/admin/lists/video-reviews?q=${videoReviewId}`)).json

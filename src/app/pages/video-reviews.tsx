@@ -8,7 +8,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 /** Video reviews: a coach's queue, or what a student bought. */
 export const Route = createFileRoute('/_shell/_student-or-coach/video-reviews')({
   loader: async ({ context: { queryClient } }) => {
-    if (import.meta.env.SSR) await queryClient.prefetchQuery(reviewListQuery)
+    if (import.meta.env.SSR) await queryClient.prefetchQuery(reviewListQuery())
   },
   head: titleHead('Video reviews'),
   component: VideoReviewsPage,

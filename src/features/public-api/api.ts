@@ -162,7 +162,7 @@ export const publicApi = os
       .output(pageOf(reviewSummarySchema))
       .handler(async ({ input: { cursor }, context: { services, actor } }) => {
         const offset = readCursor(cursor, 0, LAST_ROW)
-        const { reviews } = await listReviews(services.db, actor, {
+        const reviews = await listReviews(services.db, actor, {
           limit: VIDEO_REVIEWS_A_PAGE + 1,
           offset,
         })

@@ -9,13 +9,14 @@ import {
   saveReviewOffer,
   sendVideos,
 } from './commands.ts'
-import { findOwnReviewOffer, findReview, findReviewOffer, listReviews } from './queries.ts'
+import { countReviews, findOwnReviewOffer, findReview, findReviewOffer, listReviews } from './queries.ts'
 import {
   answerReviewSchema,
   buyReviewSchema,
   declineReviewSchema,
   ownReviewOfferSchema,
   reviewIdSchema,
+  reviewListInput,
   reviewListSchema,
   reviewOfferSchema,
   saveReviewOfferSchema,
@@ -78,8 +79,12 @@ export const videoReviewsApi = {
 
   list: signedIn
     .route({ method: 'GET', path: '/video-reviews', tags, summary: 'Your video reviews' })
+    .input(reviewListInput)
     .output(reviewListSchema)
-    .handler(({ context: { services, actor } }) => listReviews(services.db, actor)),
+    .handler(async ({ input, context: { services, actor } }) => ({
+      reviews: await listReviews(services.db, actor, { limit: input.most, offset: 0 }),
+      ...(await countReviews(services.db, actor)),
+    })),
 
   get: signedIn
     .route({

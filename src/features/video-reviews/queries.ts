@@ -15,7 +15,14 @@ import { orders, payments } from '#features/payments/tables.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
-import type { OwnReviewOffer, ReviewClip, ReviewOffer, VideoReview, VideoReviewSummary } from './schema.ts'
+import type {
+  OwnReviewOffer,
+  ReviewClip,
+  ReviewCounts,
+  ReviewOffer,
+  VideoReview,
+  VideoReviewSummary,
+} from './schema.ts'
 import { videoReviewOffers, videoReviews } from './tables.ts'
 import { sendUntil } from './video-review.ts'
 
@@ -80,24 +87,24 @@ const summaryOf = ({ review, coach, student, golfer }: Found): VideoReviewSummar
   endReason: review.endReason,
 })
 
-const MOST_LISTED = 200
+type Owner = Pick<Actor, 'userId' | 'role'>
+
+/** Filters reviews to those that a user lists. */
+const areListedFor = ({ userId, role }: Owner) =>
+  role === 'coach'
+    ? and(
+        eq(videoReviews.instructorId, userId),
+        inArray(videoReviews.status, ['paid', 'asked', 'answered', 'refunded']),
+      )
+    : and(eq(videoReviews.studentId, userId), ne(videoReviews.status, 'unpaid'))
 
 /** A user's reviews: the ones that wait for an answer first, the most urgent at the top, then the newest. */
 export async function listReviews(
   db: Queryable,
-  { userId, role }: { userId: string; role: string },
-  { limit, offset } = { limit: MOST_LISTED, offset: 0 },
-): Promise<{ reviews: VideoReviewSummary[]; waiting: number }> {
-  const isCoach = role === 'coach'
-  const found = await readReviews(
-    db,
-    isCoach
-      ? and(
-          eq(videoReviews.instructorId, userId),
-          inArray(videoReviews.status, ['paid', 'asked', 'answered', 'refunded']),
-        )
-      : and(eq(videoReviews.studentId, userId), ne(videoReviews.status, 'unpaid')),
-  )
+  owner: Owner,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<VideoReviewSummary[]> {
+  const found = await readReviews(db, areListedFor(owner))
     .orderBy(
       sql`${videoReviews.status} <> 'asked'`,
       asc(sql`case when ${videoReviews.status} = 'asked' then ${videoReviews.dueAt} end`),
@@ -106,7 +113,20 @@ export async function listReviews(
     )
     .limit(limit)
     .offset(offset)
-  return { reviews: found.map(summaryOf), waiting: isCoach ? await countWaiting(db, userId) : 0 }
+  return found.map(summaryOf)
+}
+
+/** How many reviews a user lists, and how many of them wait for the videos or for the answer. */
+export async function countReviews(db: Queryable, owner: Owner): Promise<ReviewCounts> {
+  const [found] = await db
+    .select({
+      total: count(),
+      toSend: sql`count(*) filter (where ${videoReviews.status} = 'paid')`.mapWith(Number),
+      waiting: sql`count(*) filter (where ${videoReviews.status} = 'asked')`.mapWith(Number),
+    })
+    .from(videoReviews)
+    .where(areListedFor(owner))
+  return found ?? { total: 0, toSend: 0, waiting: 0 }
 }
 
 /** The reviews that wait for a coach's answer, the most urgent first; times in milliseconds since 1970, UTC. */
@@ -135,15 +155,6 @@ export async function listWaiting(
     playerName: golfer ?? student,
     dueAt: dueAt ?? 0,
   }))
-}
-
-/** How many reviews wait for a coach's answer. */
-async function countWaiting(db: Queryable, coachId: string): Promise<number> {
-  const [waiting] = await db
-    .select({ n: count() })
-    .from(videoReviews)
-    .where(and(eq(videoReviews.instructorId, coachId), eq(videoReviews.status, 'asked')))
-  return waiting?.n ?? 0
 }
 
 /** A review with its videos, for its student and its coach; null for everybody else. */

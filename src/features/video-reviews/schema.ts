@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { golferField } from '#features/golfers/schema.ts'
 import { giftCentsField } from '#features/payments/schema.ts'
 import { writtenText } from '#platform/written-text.ts'
-import { endReasons, promisedHours, reviewLimits, reviewStatuses } from './video-review.ts'
+import { endReasons, promisedHours, REVIEWS_AT_ONCE, reviewLimits, reviewStatuses } from './video-review.ts'
 
 const hours = z.int().refine((n) => promisedHours.some((one) => one === n), 'Choose one of the times')
 
@@ -75,11 +75,21 @@ export const reviewSummarySchema = z.object({
 })
 export type VideoReviewSummary = z.infer<typeof reviewSummarySchema>
 
-export const reviewListSchema = z.object({
-  reviews: z.array(reviewSummarySchema),
-  /** For a coach: how many wait for an answer. */
+/** How many reviews to read. */
+export const reviewListInput = z
+  .object({ most: z.coerce.number().int().min(1).max(10_000).default(REVIEWS_AT_ONCE) })
+  .prefault({})
+
+const reviewCounts = z.object({
+  total: z.int(),
+  /** How many wait for the student's videos. */
+  toSend: z.int(),
+  /** How many wait for the coach's answer. */
   waiting: z.int(),
 })
+export type ReviewCounts = z.infer<typeof reviewCounts>
+
+export const reviewListSchema = reviewCounts.extend({ reviews: z.array(reviewSummarySchema) })
 
 const clip = z.object({
   id: z.uuid(),

@@ -8,6 +8,9 @@ import { DAY, HOUR } from '#platform/duration.ts'
 /** What payments of video reviews are called in `payments.kind`. */
 export const VIDEO_REVIEW = 'video_review'
 
+/** How many reviews are listed at once. */
+export const REVIEWS_AT_ONCE = 200
+
 /** The hours that a coach can promise. */
 export const promisedHours = [24, 48, 72, 120] as const
 

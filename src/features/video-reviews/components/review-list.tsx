@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Clapperboard } from 'lucide-react'
+import { useState } from 'react'
 import { formatMoney } from '#platform/money.ts'
 import { formatDay } from '#platform/time.ts'
 import { useViewerZone } from '#platform/use-viewer-zone.ts'
@@ -9,12 +10,14 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { REVIEWS_AT_ONCE } from '../video-review.ts'
 import { reviewListQuery, useLiveReviews } from './review-queries.ts'
 import { ReviewState } from './review-state.tsx'
 
 /** A user's video reviews: a coach's queue, or what a student bought. */
 export function ReviewList({ userId, as }: { userId: string; as: 'student' | 'coach' }) {
-  const list = useQuery(reviewListQuery)
+  const [most, setMost] = useState<number>()
+  const list = useQuery({ ...reviewListQuery(most), placeholderData: keepPreviousData })
   const zone = useViewerZone()
   useLiveReviews(userId)
   if (list.isPending) return <Skeleton aria-hidden className="h-40" />
@@ -32,7 +35,7 @@ export function ReviewList({ userId, as }: { userId: string; as: 'student' | 'co
         Nothing about them was changed.
       </Alert>
     )
-  const { reviews, waiting } = list.data
+  const { reviews, waiting, total } = list.data
   if (reviews.length === 0)
     return as === 'student' ? (
       <EmptyState
@@ -94,6 +97,15 @@ export function ReviewList({ userId, as }: { userId: string; as: 'student' | 'co
           </li>
         ))}
       </ul>
+      {reviews.length < total ? (
+        <Button
+          className="mt-5"
+          loading={list.isFetching}
+          onClick={() => setMost((most ?? REVIEWS_AT_ONCE) + REVIEWS_AT_ONCE)}
+        >
+          Show more
+        </Button>
+      ) : null}
     </>
   )
 }

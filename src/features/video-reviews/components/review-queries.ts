@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLive } from '#platform/use-live.ts'
 import { videoReviewsClient } from '../client.ts'
 
-export const reviewListQuery = videoReviewsClient.list.queryOptions({ staleTime: 15_000 })
+/** A user's reviews. @param most how many; the number that is listed at first when omitted */
+export const reviewListQuery = (most?: number) =>
+  videoReviewsClient.list.queryOptions({ input: most ? { most } : {}, staleTime: 15_000 })
 export const reviewQuery = (videoReviewId: string) =>
   videoReviewsClient.get.queryOptions({ input: { videoReviewId }, staleTime: 15_000 })
 export const ownOfferQuery = videoReviewsClient.ownOffer.queryOptions({ staleTime: 15_000 })

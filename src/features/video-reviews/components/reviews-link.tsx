@@ -5,18 +5,17 @@ import { reviewListQuery, useLiveReviews } from './review-queries.ts'
 
 /** The way to a user's video reviews, with how many are to do; nothing for users without any. */
 export function ReviewsLink({ userId, as }: { userId: string; as: 'student' | 'coach' }) {
-  const { data } = useQuery(reviewListQuery)
+  const { data } = useQuery(reviewListQuery())
   useLiveReviews(userId)
-  if (!data || data.reviews.length === 0) return null
-  const toSend = data.reviews.filter(({ status }) => status === 'paid').length
+  if (!data || data.total === 0) return null
   const words =
     as === 'coach'
       ? data.waiting > 0
         ? `${data.waiting} to answer`
         : 'Nothing to answer'
-      : toSend > 0
-        ? `${toSend} waiting for your videos`
-        : `${data.reviews.length} in all`
+      : data.toSend > 0
+        ? `${data.toSend} waiting for your videos`
+        : `${data.total} in all`
   return (
     <Anchor
       href="/video-reviews"
