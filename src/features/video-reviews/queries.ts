@@ -89,7 +89,7 @@ const summaryOf = ({ review, coach, student, golfer }: Found): VideoReviewSummar
 
 type Owner = Pick<Actor, 'userId' | 'role'>
 
-/** Filters reviews to those that a user lists. */
+/** Filters reviews to the ones in the list of a user. */
 const areListedFor = ({ userId, role }: Owner) =>
   role === 'coach'
     ? and(
