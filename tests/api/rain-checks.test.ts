@@ -287,7 +287,7 @@ describe('calling off a part of a day', () => {
     const answers = await Promise.all([callOff(lessons, day), callOff(lessons, day)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(answers.reduce((sum, { json }) => sum + json.calledOff, 0)).toBe(6)
-    expect((await callOff(lessons, day)).json).toEqual({ calledOff: 0, notCalledOff: 6 })
+    expect((await callOff(lessons, day)).json).toEqual({ calledOff: 0, before: 6, notCalledOff: 0 })
     await product.settle()
     for (const lesson of lessons)
       expect(
@@ -303,6 +303,7 @@ describe('calling off a part of a day', () => {
     await comeBack(maya, student)
     expect((await callOff([lesson], { message: 'The range is flooded.' })).json).toEqual({
       calledOff: 1,
+      before: 0,
       notCalledOff: 0,
     })
     expect(await calledOffLetter(student)).toContain('keep it as a credit')
@@ -409,7 +410,8 @@ describe('calling off a part of a day', () => {
     ).toBe(200)
     expect((await cancel(cancelled.student, cancelled.lesson)).status).toBe(200)
     const ids = [moved.lesson, cancelled.lesson, stays.lesson, theirs]
-    expect((await callOff(ids)).json).toEqual({ calledOff: 1, notCalledOff: 3 })
+    expect((await callOff(ids)).json).toEqual({ calledOff: 1, before: 0, notCalledOff: 3 })
+    expect((await callOff(ids)).json).toEqual({ calledOff: 0, before: 1, notCalledOff: 3 })
     for (const lesson of [moved.lesson, theirs])
       expect(await statusOf(lesson)).toMatchObject({ is_free: false })
     await query('update instructor_teaching_locations set is_outdoor = false where instructor_id = $1', [
@@ -656,7 +658,7 @@ describe('other people', () => {
       expect((await who.get(`/api/bookings/${lesson}/rain-check`)).status).toBe(404)
     expect((await credit(stranger, lesson)).status).toBe(404)
     expect((await credit(maya, lesson)).status).toBe(403)
-    expect((await callOff([lesson], {}, rival)).json).toEqual({ calledOff: 0, notCalledOff: 1 })
+    expect((await callOff([lesson], {}, rival)).json).toEqual({ calledOff: 0, before: 0, notCalledOff: 1 })
     expect((await callOff([lesson], {}, student as typeof maya)).status).toBe(403)
     expect((await product.visitor().get(`/api/bookings/${lesson}/rain-check`)).status).toBe(401)
   })

@@ -20,9 +20,9 @@ import type { Services, TransactionServices } from '#ports/services.ts'
 import { whyNoCredit } from './credit-rule.ts'
 import { notifyCalledOff } from './emails.ts'
 import { refundCalledOffJob } from './jobs.ts'
-import { findRainCheck, listUnanswered, presentOffer, readAffected } from './queries.ts'
+import { countCalledOff, findRainCheck, listUnanswered, presentOffer, readAffected } from './queries.ts'
 import { CREDIT_DAYS, type CreditRefusal, creditRefusalTexts } from './rain-check.ts'
-import type { CallOffInput, RainCheck, TimesOfDay } from './schema.ts'
+import type { CalledOff, CallOffInput, RainCheck, TimesOfDay } from './schema.ts'
 import { rainChecks } from './tables.ts'
 
 /** Sets a coach's weather rule for lessons booked from now on. */
@@ -39,10 +39,10 @@ export async function callOff(
   services: Services,
   coach: Pick<Actor, 'userId'>,
   { bookingIds, message, ...times }: CallOffInput,
-): Promise<{ calledOff: number; notCalledOff: number }> {
+): Promise<CalledOff> {
   const { lessons } = await readAffected(services.db, coach.userId, times, services.clock.now())
   const chosen = lessons.filter(({ bookingId }) => bookingIds.includes(bookingId))
-  let calledOff = 0
+  const done = new Set<string>()
   for (const { bookingId, start } of chosen)
     if (
       await services.db.transaction((tx) =>
@@ -52,12 +52,14 @@ export async function callOff(
           coachId: coach.userId,
           message: message || null,
           // The times are blocked once, with the first lesson.
-          blocks: calledOff === 0 ? times : null,
+          blocks: done.size === 0 ? times : null,
         }),
       )
     )
-      calledOff++
-  return { calledOff, notCalledOff: new Set(bookingIds).size - calledOff }
+      done.add(bookingId)
+  const rest = [...new Set(bookingIds).difference(done)]
+  const before = await countCalledOff(services.db, coach.userId, rest)
+  return { calledOff: done.size, before, notCalledOff: rest.length - before }
 }
 
 async function callOffOne(

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { bookings } from '#features/bookings/tables.ts'
 import { clinicDates, clinics } from '#features/clinics/tables.ts'
 import { studentAccount } from '#features/coaches/coach-and-student.ts'
@@ -120,6 +120,25 @@ export async function readAffected(
     clinics: seats?.n ?? 0,
     before: outdoors.filter(({ calledOffAt }) => calledOffAt !== null).length,
   }
+}
+
+/** How many of these lessons of a coach are called off, also when their students cancelled them or kept them as a credit since. */
+export async function countCalledOff(
+  db: Queryable,
+  coachId: string,
+  bookingIds: readonly string[],
+): Promise<number> {
+  const [found] = await db
+    .select({ n: count() })
+    .from(bookings)
+    .where(
+      and(
+        inArray(bookings.id, [...bookingIds]),
+        eq(bookings.instructorId, coachId),
+        isNotNull(bookings.calledOffAt),
+      ),
+    )
+  return found?.n ?? 0
 }
 
 /** Lessons that were called off and have reached their time without a choice. @param now milliseconds since 1970, UTC */

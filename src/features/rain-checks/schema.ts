@@ -55,9 +55,12 @@ export type CallOffInput = z.infer<typeof callOffSchema>
 
 export const calledOffSchema = z.object({
   calledOff: z.int(),
-  /** Lessons that were not, because they were moved, cancelled or called off meanwhile. */
+  /** Lessons that had been called off before, such as by a request whose answer was lost. */
+  before: z.int(),
+  /** Lessons that were not, because they were moved or cancelled meanwhile. */
   notCalledOff: z.int(),
 })
+export type CalledOff = z.infer<typeof calledOffSchema>
 
 const weatherSchema = z.object({ chanceOfRain: z.int(), isThunder: z.boolean(), windMph: z.int() })
 

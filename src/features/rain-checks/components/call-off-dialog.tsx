@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MESSAGE_LENGTH } from '#features/bookings/cancellation/schema.ts'
 import { useLessonAction } from '#features/bookings/components/use-lesson-action.ts'
@@ -14,6 +14,7 @@ import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
+import { calledOffNews, callersOf, lessonsWord, notCalledOffTitle } from '../call-off.ts'
 import { rainChecksClient } from '../client.ts'
 import { type CallOffPart, callOffParts } from '../rain-check.ts'
 import type { Affected } from '../schema.ts'
@@ -41,22 +42,25 @@ export function CallOffDialog({
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
-  const { busy, failure, attempt } = useLessonAction()
+  const { busy, failure, code, attempt } = useLessonAction()
+  const queryClient = useQueryClient()
+  // After a failure some lessons may be called off: the list shows which ones are left.
+  function reload() {
+    void queryClient.invalidateQueries({ queryKey: rainChecksClient.key() })
+    return false
+  }
   const affected = isDate && !query.isPlaceholderData ? query.data : undefined
   const count = affected?.lessons.length ?? 0
   const callOff = () =>
     attempt(async () => {
-      const { calledOff, notCalledOff } = await rainChecksClient.callOff.call({
-        ...times,
-        bookingIds: affected?.lessons.map(({ bookingId }) => bookingId) ?? [],
-        message,
-      })
-      toast.success(
-        `${lessonsWord(calledOff)} called off`,
-        `${toldAfter(affected?.lessons ?? [])}${notCalledOff > 0 ? ` ${lessonsWord(notCalledOff)} had changed meanwhile.` : ''}`,
-      )
+      const lessons = affected?.lessons ?? []
+      const bookingIds = lessons.map(({ bookingId }) => bookingId)
+      const answer = await rainChecksClient.callOff.call({ ...times, bookingIds, message })
+      const { isDone, title, text } = calledOffNews(answer, lessons)
+      if (isDone) toast.success(title, text)
+      else toast.error(title, text)
       onClose()
-    })
+    }, reload)
   return (
     <Dialog
       open
@@ -73,7 +77,7 @@ export function CallOffDialog({
       }
     >
       <div className="flex flex-col gap-5">
-        <FormError title={failure ? 'No lesson was called off' : null}>{failure}</FormError>
+        <FormError title={failure ? notCalledOffTitle(code) : null}>{failure}</FormError>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Date">
             <Input type="date" value={date} min={today} onChange={(event) => setDate(event.target.value)} />
@@ -115,21 +119,6 @@ export function CallOffDialog({
       </div>
     </Dialog>
   )
-}
-
-const lessonsWord = (count: number) => (count === 1 ? '1 lesson' : `${count} lessons`)
-
-/** The students without an email address, as in `Gus Caller, Al Kim`. */
-const callersOf = (lessons: Affected['lessons']): string =>
-  [...new Set(lessons.filter(({ isOfCaller }) => isOfCaller).map(({ student }) => student))].join(', ')
-
-function toldAfter(lessons: Affected['lessons']): string {
-  const callers = callersOf(lessons)
-  if (callers === '') return 'Each student was notified and chooses another time, a credit or a refund.'
-  const others = lessons.some(({ isOfCaller }) => !isOfCaller)
-    ? ' The other students were notified and choose another time, a credit or a refund.'
-    : ''
-  return `Nothing was sent to ${callers}: call or text them.${others}`
 }
 
 /** Which lessons it is about, and which stay. */
