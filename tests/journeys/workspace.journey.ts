@@ -140,14 +140,20 @@ test('a launch-monitor file is previewed, saved, and charted with its table [row
   const dialog = page.getByRole('dialog')
   const name = `wedges ${crypto.randomUUID().slice(0, 8)}`
   const speed = (100 + Math.random() * 20).toFixed(3)
-  const shots = [150, 151, 152, 149, 150].map((carry) => `8i,${speed},${carry}`)
+  const shots = [150, 151, 152, 149, 150].map((carry) => `8i,${speed},${carry},2024-05-04`)
   await dialog.getByLabel('File').setInputFiles({
     name: `${name}.csv`,
     mimeType: 'text/csv',
-    buffer: Buffer.from(`Club,Ball Speed (mph),Carry (yd)\n${shots.join('\n')}\n8i,fast,150\n`),
+    buffer: Buffer.from(`Club,Ball Speed (mph),Carry (yd),Played\n${shots.join('\n')}\n8i,fast,150,\n`),
   })
   await expect(dialog.getByText('5 shots, 1 line left out')).toBeVisible()
   await expectAccessible(page, 'the import of a launch-monitor file')
+  const day = dialog.getByLabel('Hit on')
+  const today = await day.inputValue()
+  await dialog.getByLabel('Date', { exact: true }).selectOption('Played')
+  await expect(day).toHaveValue('2024-05-04')
+  await dialog.getByLabel('Date', { exact: true }).selectOption('Not in the file')
+  await expect(day).toHaveValue(today)
   await dialog.getByRole('button', { name: 'Add 5 shots' }).click()
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: `Open ${name}` }).click()

@@ -14,6 +14,7 @@ import { toast } from '#ui/toast.tsx'
 import { UnreadableRows } from '#ui/unreadable-rows.tsx'
 import { workspacesClient } from '../client.ts'
 import type { ShotPreview } from '../shots/schema.ts'
+import { sessionDay } from '../shots/session-day.ts'
 import {
   FEW_SHOTS,
   firstFields,
@@ -62,19 +63,24 @@ export function ShotImport({
   const reading = useLatest()
   const adding = useAttempt()
 
-  const look = (read: () => Promise<Chosen>, mapping?: Mapping) =>
+  /** @param again other columns of the file that is shown, and the date it had with the ones before */
+  const look = (read: () => Promise<Chosen>, again?: { mapping: Mapping; before: string | null }) =>
     reading.run(
       async () => {
         const chosen = await read()
-        const input = { ...pair, text: chosen.text, ...(mapping ? { mapping } : {}) }
+        const input = { ...pair, text: chosen.text, ...(again ? { mapping: again.mapping } : {}) }
         return { chosen, found: await workspacesClient.previewShots.call(input) }
       },
       ({ chosen, found }) => {
         setPreview(found)
-        if (mapping) return
+        const { today } = view
+        if (again) {
+          setOn((entered) => sessionDay(entered, { before: again.before, now: found.date, today }))
+          return
+        }
         setFile(chosen)
         setName(chosen.name)
-        setOn(found.date ?? view.today)
+        setOn(found.date ?? today)
       },
     )
 
@@ -107,7 +113,7 @@ export function ShotImport({
     const own = isNumber(field) ? (unit ?? kept?.unit ?? unitsOf[field][0]) : null
     const mapping = column === null ? rest : [...rest, { column, field, unit: own }]
     setPreview({ ...preview, mapping })
-    void look(async () => file, mapping)
+    void look(async () => file, { mapping, before: preview.date })
   }
 
   const add = () =>
