@@ -108,6 +108,66 @@ test('a coach proposes, the student asks for changes, the coach revises, the stu
   ])
 })
 
+describe('a request that is sent again because its answer was lost', () => {
+  const eventsOf = async (id: string) => {
+    const sent = await product.query(
+      `select data ->> 'event' as event from messages where data ->> 'proposalId' = $1 order by position`,
+      [id],
+    )
+    return sent.map(({ event }) => event)
+  }
+
+  test('offers the lesson once, also after the student has accepted', async () => {
+    const newProposalId = randomUUID()
+    const start = charlotteTime(13, 10)
+    const title = 'Bunker play'
+    const request = { studentId: student.userId, ...shortGame, title, times: [start], newProposalId }
+    const send = () => coach.post('/api/proposals', request)
+    const answers = [...(await Promise.all([send(), send()])), await send()]
+    const accepted = await student.post(`/api/proposals/${newProposalId}/acceptance`, { version: 1, start })
+    expect(accepted.status, accepted.text).toBe(200)
+    for (const { status, json } of [...answers, await send()]) {
+      expect(status).toBe(201)
+      expect(json).toEqual({ proposalId: newProposalId })
+    }
+    expect(await eventsOf(newProposalId)).toEqual(['proposed:1', 'accepted'])
+    expect((await newsOf(student.userId)).filter((news) => news.endsWith(title))).toHaveLength(1)
+    await student.send('DELETE', `/api/bookings/${accepted.json.bookingId}/hold`)
+  })
+
+  test('never finds a proposal of another coach', async () => {
+    const other = await signedInCoach(product, 'Nolan Reed')
+    await acquaint(product, other, student)
+    const theirs = await propose(product, coach, student, { times: [charlotteTime(13, 12)] })
+    const request = { studentId: student.userId, ...shortGame, newProposalId: theirs }
+    const refused = await other.post('/api/proposals', request)
+    expect(refused.status).toBe(404)
+    expect(await eventsOf(theirs)).toEqual(['proposed:1'])
+  })
+
+  test('changes the proposal once; other terms are not taken for the same', async () => {
+    const id = await propose(product, coach, student, { times: [charlotteTime(13, 14)] })
+    const changed = { ...shortGame, times: [charlotteTime(13, 15)], note: 'Bring your wedges', version: 1 }
+    const revise = (terms: object = {}) =>
+      coach.send('PUT', `/api/proposals/${id}`, JSON.stringify({ ...changed, ...terms }), {
+        'content-type': 'application/json',
+      })
+    const answers = [...(await Promise.all([revise(), revise()])), await revise()]
+    for (const { status, json } of answers) {
+      expect(status).toBe(200)
+      expect(json).toEqual({ proposalId: id })
+    }
+    expect((await coach.get(`/api/proposals/${id}`)).json).toMatchObject({ version: 2, priceCents: 8500 })
+    expect(await eventsOf(id)).toEqual(['proposed:1', 'revised:2'])
+    for (const terms of [{ priceCents: 9000 }, { openHours: 24 }, { note: '' }, { times: shortGame.times }]) {
+      const refused = await revise(terms)
+      expect(refused.status).toBe(409)
+      expect(refused.json).toMatchObject({ code: 'own_proposal_changed' })
+      expect(refused.json.message).not.toContain('Your coach')
+    }
+  })
+})
+
 test('a proposal is completed after the lesson; canceling the lesson cancels it', async () => {
   const taught = await propose(product, coach, student, { times: [charlotteTime(6, 9)] })
   const bookingId = await acceptAndPay(product, student, taught, charlotteTime(6, 9))

@@ -1,4 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq, sql } from 'drizzle-orm'
 import { checkOwnTime, type TimeWarning } from '#features/availability/own-times/own-time.ts'
 import type { Schedule } from '#features/availability/schedule-types.ts'
 import type { LessonType } from '#features/bookings/booking.ts'
@@ -55,13 +56,17 @@ export interface ProposalTerms {
  * Offers a lesson, or a package of lessons, to a student the coach may contact. The times must be free now:
  * open times, or others for which the coach confirmed that they are outside the hours, blocked or soon. The
  * coach chooses the length and the price; the student pays the stored price, regardless of what a client
- * sends.
+ * sends. A request that is sent again with the same new id offers it once.
  */
 export async function proposeLesson(
   services: Services,
   coach: Viewer,
-  input: ProposalTerms & { studentId: string },
+  input: ProposalTerms & { studentId: string; newProposalId?: string | undefined },
 ): Promise<Outcome> {
+  const { newProposalId } = input
+  const isOffered = async (db: Queryable) =>
+    newProposalId !== undefined && (await isProposalOf(db, coach.userId, newProposalId, input.studentId))
+  if (newProposalId && (await isOffered(services.db))) return { ok: true, proposalId: newProposalId }
   const known = await listProposalStudents(services.db, coach.userId, input.studentId)
   if (known.length === 0) {
     await requireNotPaused(services.db, { instructorId: coach.userId, studentId: input.studentId })
@@ -69,18 +74,24 @@ export async function proposeLesson(
   }
   const checked = await checkTerms(services, coach.userId, input)
   if (!checked.ok) return checked
+  const now = services.clock.now()
   return await refuseWithoutPlace(() =>
     services.db.transaction(async (tx) => {
       const [made] = await tx
         .insert(lessonProposals)
         .values({
+          id: newProposalId,
           instructorId: coach.userId,
           studentId: input.studentId,
-          ...termsOf(services, input, checked),
-          createdAt: services.clock.now(),
+          ...termsOf(now, input, checked),
+          createdAt: now,
         })
+        .onConflictDoNothing({ target: lessonProposals.id })
         .returning({ id: lessonProposals.id })
-      if (!made) throw new Error('a proposal was stored without an id')
+      if (!made)
+        return newProposalId && (await isOffered(tx))
+          ? { ok: true, proposalId: newProposalId }
+          : refused('no_such_proposal')
       const proposalId = made.id
       await announceProposal(services, tx, proposalId, 'proposed')
       return { ok: true, proposalId }
@@ -88,9 +99,24 @@ export async function proposeLesson(
   )
 }
 
+async function isProposalOf(
+  db: Queryable,
+  coachId: string,
+  proposalId: string,
+  studentId: string,
+): Promise<boolean> {
+  const { id, instructorId } = lessonProposals
+  const isTheirs = and(eq(instructorId, coachId), eq(lessonProposals.studentId, studentId))
+  const found = await db
+    .select({ id })
+    .from(lessonProposals)
+    .where(and(eq(id, proposalId), isTheirs))
+  return found.length > 0
+}
+
 /**
  * Changes an open proposal. The version increases, so that a student cannot accept the new terms without
- * having seen them.
+ * having seen them. A request that is sent again changes it once.
  */
 export async function reviseProposal(
   services: Services,
@@ -100,23 +126,67 @@ export async function reviseProposal(
   const before = await findConfirmed(services.db, coach.userId, input.proposalId)
   const checked = await checkTerms(services, coach.userId, input, before)
   if (!checked.ok) return checked
-  return await refuseWithoutPlace(() =>
+  const now = services.clock.now()
+  const terms = termsOf(now, input, checked)
+  const outcome = await refuseWithoutPlace(() =>
     step(services, coach, 'coach', 'revise', input, async (tx, proposal) => {
       await requireReach(tx, proposal)
       await tx
         .update(lessonProposals)
         .set({
-          ...termsOf(services, input, checked),
+          ...terms,
           version: sql`${lessonProposals.version} + 1`,
           changeRequest: null,
           remindedAt: null,
-          updatedAt: services.clock.now(),
+          updatedAt: now,
         })
         .where(eq(lessonProposals.id, input.proposalId))
       await announceProposal(services, tx, input.proposalId, 'revised')
     }),
   )
+  if (outcome.ok || outcome.reason !== 'proposal_changed') return outcome
+  const { proposalId } = input
+  const isSentAgain = await isRevisedTo(services.db, coach.userId, input, { ...terms, updatedAt: now })
+  return isSentAgain ? { ok: true, proposalId } : refused('own_proposal_changed')
 }
+
+/** Whether the next version of a coach's proposal has these terms, and nothing was done with it since. */
+async function isRevisedTo(
+  db: Queryable,
+  coachId: string,
+  { proposalId, version }: { proposalId: string; version: number },
+  terms: StoredTerms,
+): Promise<boolean> {
+  const [next] = await db
+    .select()
+    .from(lessonProposals)
+    .where(
+      and(
+        eq(lessonProposals.id, proposalId),
+        eq(lessonProposals.instructorId, coachId),
+        eq(lessonProposals.version, version + 1),
+      ),
+    )
+  return next !== undefined && isDeepStrictEqual(comparable(next), comparable(terms))
+}
+
+type StoredTerms = ReturnType<typeof termsOf> & { updatedAt: number }
+
+/** What two revisions with the same terms have in common, whenever they are sent. */
+const comparable = (terms: StoredTerms | typeof lessonProposals.$inferSelect) => [
+  terms.status,
+  terms.proposedDates.map(({ datetime }) => datetime),
+  terms.priceAmount,
+  terms.lessonTitle,
+  terms.lessonType,
+  terms.durationMinutes,
+  terms.teachingLocationId,
+  terms.timeZone,
+  terms.lessonsTotal,
+  terms.packageValidDays,
+  terms.note,
+  terms.expiresAt - terms.updatedAt,
+]
 
 /** Withdraws a proposal. */
 export async function withdrawProposal(
@@ -237,8 +307,11 @@ async function refuseWithoutPlace(store: () => Promise<Outcome>): Promise<Outcom
 
 const validDaysOf = ({ lessons, validDays }: ProposalTerms) => (lessons > 1 ? (validDays ?? 180) : null)
 
-/** The column values of a proposal's terms, with the status reset to pending. */
-const termsOf = ({ clock }: Services, input: ProposalTerms, { schedule, dates }: CheckedTerms) => ({
+/**
+ * The column values of a proposal's terms, with the status reset to pending.
+ * @param now milliseconds since 1970, UTC
+ */
+const termsOf = (now: number, input: ProposalTerms, { schedule, dates }: CheckedTerms) => ({
   status: 'pending' as const,
   proposedDates: dates,
   priceAmount: input.priceCents,
@@ -250,5 +323,5 @@ const termsOf = ({ clock }: Services, input: ProposalTerms, { schedule, dates }:
   lessonsTotal: input.lessons,
   packageValidDays: validDaysOf(input),
   note: input.note || null,
-  expiresAt: clock.now() + input.openHours * 3_600_000,
+  expiresAt: now + input.openHours * 3_600_000,
 })

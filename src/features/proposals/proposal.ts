@@ -135,6 +135,7 @@ export type ProposalRefusal =
   | 'no_such_proposal'
   | 'not_now'
   | 'proposal_changed'
+  | 'own_proposal_changed'
   | 'proposal_expired'
   | 'time_not_offered'
   | 'place_gone'
@@ -148,6 +149,7 @@ export const proposalRefusalTexts: Record<ProposalRefusal, string> = {
   no_such_proposal: 'There is no such proposal.',
   not_now: 'This proposal has changed. Here is the latest version.',
   proposal_changed: 'Your coach has changed this proposal. Please look at it again.',
+  own_proposal_changed: 'This proposal has changed since you opened it. Please look at it again.',
   proposal_expired: 'This proposal has expired. Ask your coach for a new one.',
   time_not_offered: 'This time is not part of the proposal.',
   place_gone: 'Your coach no longer teaches at the place of this proposal. Ask your coach for a new one.',

@@ -60,7 +60,12 @@ const terms = {
     .optional(),
 }
 
-export const proposeLessonSchema = z.object({ studentId: z.uuid('Choose a student'), ...terms })
+export const proposeLessonSchema = z.object({
+  studentId: z.uuid('Choose a student'),
+  /** Its id, chosen by the browser, so that a request that is sent again is carried out once. */
+  newProposalId: z.uuid().optional(),
+  ...terms,
+})
 export const reviseProposalSchema = z.object({ proposalId: z.uuid(), version: z.int().min(1), ...terms })
 
 export const requestChangesSchema = z.object({

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { coachesClient } from '#features/coaches/client.ts'
 import { readProblem } from '#platform/api-problem.ts'
+import { contentIds } from '#platform/content-id.ts'
 import { useTabDraft } from '#platform/use-tab-draft.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -13,7 +14,8 @@ import { proposalsClient } from '../client.ts'
 import type { Proposal } from '../schema.ts'
 import { checkDraft, type ProposalDraft, rateOf, restoreDraft, startDraft } from './proposal-draft.ts'
 import { ProposalFields } from './proposal-fields.tsx'
-import { useRefreshProposals } from './use-proposals.ts'
+import { revisionBases } from './revision-bases.ts'
+import { LOST_TITLE, useRefreshProposals } from './use-proposals.ts'
 
 export interface ProposeLessonDialogProps {
   /** The signed-in coach. */
@@ -30,6 +32,10 @@ export interface ProposeLessonDialogProps {
   onOpenChange?: (open: boolean) => void
 }
 
+/** Shown after an answer was lost. */
+const MAYBE_SENT =
+  'This may have been sent. What you filled in is still here: if you send it again, it is sent only once.'
+
 /** Offers a lesson or a package, or revises a proposal. Form input is kept until it was sent. */
 export function ProposeLessonDialog(props: ProposeLessonDialogProps) {
   const { coachId, student, proposal, trigger } = props
@@ -45,7 +51,9 @@ export function ProposeLessonDialog(props: ProposeLessonDialogProps) {
   )
   const [draft, setDraft] = useState(() => (keeps ? restoreDraft(kept, begin()) : begin()))
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ title: string; text: string } | null>(null)
+  const [ids] = useState(contentIds)
+  const [bases] = useState(revisionBases)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const refresh = useRefreshProposals()
@@ -79,9 +87,11 @@ export function ProposeLessonDialog(props: ProposeLessonDialogProps) {
         await proposalsClient.revise.call({
           ...checked.input,
           proposalId: proposal.id,
-          version: proposal.version,
+          version: bases.of(checked.input, proposal.version),
         })
-      else await proposalsClient.propose.call(checked.input)
+      else await proposalsClient.propose.call({ ...checked.input, newProposalId: ids.of(checked.input) })
+      ids.forget()
+      bases.forget()
       toast.success(
         proposal ? 'Proposal changed' : 'Proposal sent',
         'You hear as soon as there is an answer.',
@@ -91,11 +101,13 @@ export function ProposeLessonDialog(props: ProposeLessonDialogProps) {
       setDraft(startDraft(undefined, student ? { studentId: student.id } : {}))
     } catch (error) {
       const problem = readProblem(error)
+      const isLost = problem.code === 'offline'
+      if (!isLost) bases.forget()
       const issues = Object.fromEntries(
         problem.issues.map(({ path, message }) => [path.split('.')[0] ?? path, message]),
       )
       setErrors(problem.code.startsWith('times_not_') ? { times: problem.message ?? '' } : issues)
-      setFailure(problem.message ?? 'No connection. Nothing was sent, and what you filled in is still here.')
+      setFailure({ title: isLost ? LOST_TITLE : 'Not sent', text: problem.message ?? MAYBE_SENT })
     } finally {
       setBusy(false)
       await refresh()
@@ -128,7 +140,7 @@ export function ProposeLessonDialog(props: ProposeLessonDialogProps) {
           void send()
         }}
       >
-        <FormError title={failure ? 'Not sent' : null}>{failure}</FormError>
+        <FormError title={failure?.title}>{failure?.text}</FormError>
         {coach.isError ? (
           <Alert
             tone="error"

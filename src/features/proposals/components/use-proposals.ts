@@ -22,7 +22,7 @@ export function useLiveProposals(userId: string | undefined) {
 }
 
 /** Shown when no answer arrived: the server may have done it all the same. */
-const LOST_TITLE = 'The server did not answer'
+export const LOST_TITLE = 'The server did not answer'
 const LOST = 'This may have been done. Please check before you try again.'
 
 /**
