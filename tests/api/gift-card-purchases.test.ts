@@ -674,6 +674,33 @@ describe('a package', () => {
     await expectGiftLiability(product)
   })
 
+  test('that is paid after its money was spent otherwise is refunded, and its page knows of the gift card', async () => {
+    await samHas(3_000)
+    const sale = await buy({ giftCents: 3_000 })
+    const [payment] = await query('select order_id from payments where id = $1', [sale.json.paymentId])
+    const sessionId = String(sessionOf(sale.json.checkoutUrl))
+    const event = { sessionId, createdAt: product.clock.now(), orderId: String(payment?.order_id) }
+    await applyPaymentEvent(product.services, {
+      ...event,
+      id: `evt_${randomUUID()}`,
+      type: 'checkout_expired',
+    })
+    product.clock.advance(MINUTE)
+    const lesson = { instructorId: maya.userId, durationMinutes: 60, start: charlotteTime(9, 10) }
+    expect((await sam.post('/api/bookings', { ...lesson, giftCents: 3_000 })).status).toBe(201)
+    const late = {
+      ...event,
+      id: `evt_${randomUUID()}`,
+      type: 'checkout_paid',
+      amountCents: PACKAGE - 3_000,
+      currency: 'usd',
+      paymentIntentId: `pi_${randomUUID()}`,
+    } as const
+    expect(await applyPaymentEvent(product.services, late)).toBe('refund_started')
+    const shown = await sam.get(`/api/package-sales/${sale.json.paymentId}`)
+    expect(shown.json).toMatchObject({ status: 'refunded', hasGiftPart: true })
+  })
+
   test('with its first lesson is paid by gift cards, repeated after a lost answer too', async () => {
     await samHas(50_000)
     const idempotencyKey = randomUUID()

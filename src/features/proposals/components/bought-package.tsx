@@ -4,6 +4,7 @@ import { Alert } from '#ui/alert.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { proposalsClient } from '../client.ts'
+import { whyNotOpened } from '../packages/sales/sale.ts'
 
 /** How often a payment on its way is asked for, in milliseconds; the live update usually comes first. */
 const WAITING_EVERY = 3_000
@@ -16,7 +17,7 @@ export function BoughtPackage({ paymentId }: { paymentId: string }) {
   })
   if (isLoading) return <Skeleton className="mt-5 h-20 w-full" />
   if (!sale) return null
-  const { status, title, lessons, coach, checkoutUrl } = sale
+  const { status, title, lessons, hasGiftPart, coach, checkoutUrl } = sale
   const price = formatMoney(sale.priceCents)
   const toCoach = (
     <LinkButton href={`/instructor/${coach.id}`} size="sm">
@@ -56,8 +57,10 @@ export function BoughtPackage({ paymentId }: { paymentId: string }) {
     case 'refunded':
       return (
         <Alert tone="warning" className="mt-5" title="Your package could not be opened" action={toCoach}>
-          {coach.label} is not taking lessons at the moment. Your {price} goes back to your original payment
-          method.
+          {whyNotOpened(coach.label, hasGiftPart)}.{' '}
+          {hasGiftPart
+            ? 'What you paid goes back the way it was paid.'
+            : `Your ${price} goes back to your original payment method.`}
         </Alert>
       )
   }

@@ -20,6 +20,7 @@ import {
   proposalKind,
 } from '../letters.ts'
 import { lessonsLeftText, type PackageEndReason } from './package.ts'
+import { whyNotOpened } from './sales/sale.ts'
 import { lessonCredits, lessonPackages, packageSales } from './tables.ts'
 
 /** The events of a package that cause a notification. Instants in milliseconds since 1970, UTC. */
@@ -106,7 +107,6 @@ export async function announceSaleRefund(
     .where(eq(packageSales.paymentId, paymentId))
   if (!sold) return
   const { sale, priceCents, giftCents, studentName, zone } = sold
-  const unavailable = `${coachLabel(sold.coachName)} is not taking lessons at the moment`
   const facts = {
     coachLabel: coachLabel(sold.coachName),
     studentName,
@@ -120,7 +120,7 @@ export async function announceSaleRefund(
     kind: refundKind,
     businessKey: `package-sale:${paymentId}:${refund.refundId}`,
     title: `Your refund of ${formatMoney(refund.cents)} is on its way`,
-    body: `${giftCents > 0 ? `${unavailable}, or your gift card was used for something else` : unavailable}, so your package was not opened: ${facts.title}`,
+    body: `${whyNotOpened(facts.coachLabel, giftCents > 0)}, so your package was not opened: ${facts.title}`,
     href: '/lessons',
     email: packageRefundLetter(services.env.appUrl, facts, { cents: refund.cents, priceCents }),
     about: { what: 'account' },

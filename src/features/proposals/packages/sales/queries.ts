@@ -24,6 +24,7 @@ export async function findPackageSale(
     .select({
       sale: packageSales,
       priceCents: payments.amountCents,
+      giftCents: payments.giftCents,
       coachName,
       checkoutUrl: orders.checkoutUrl,
       offersCards: orders.offersCards,
@@ -44,6 +45,7 @@ export async function findPackageSale(
     title: sale.title,
     lessons: sale.lessonsTotal,
     priceCents: found.priceCents,
+    hasGiftPart: found.giftCents > 0,
     coach: { id: sale.instructorId, label: coachLabel(found.coachName) },
     checkoutUrl: mayGoOn ? found.checkoutUrl : null,
   }

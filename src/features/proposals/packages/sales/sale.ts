@@ -14,3 +14,11 @@ export const CHECKOUT_MINUTES = 30
 
 /** Maximum number of packages that a student can have at the checkout. */
 export const MAX_AT_CHECKOUT = 3
+
+/**
+ * Why a package was not opened when its payment arrived, as the beginning of a sentence. Only a payment with a part of gift cards can
+ * fail because of them.
+ * @param coach as in `Coach Maya`
+ */
+export const whyNotOpened = (coach: string, hasGiftPart: boolean): string =>
+  `${coach} is not taking lessons at the moment${hasGiftPart ? ', or your gift card was used for something else' : ''}`

@@ -20,6 +20,8 @@ export const packageSaleSchema = z.object({
   title: z.string(),
   lessons: z.int(),
   priceCents: z.int(),
+  /** Gift cards were to pay a part of the price. */
+  hasGiftPart: z.boolean(),
   coach: z.object({ id: z.uuid(), label: z.string() }),
   /** Where a checkout that is still open goes on; null when it has ended. */
   checkoutUrl: z.string().nullable(),
