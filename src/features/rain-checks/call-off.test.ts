@@ -21,6 +21,10 @@ test('a request that is repeated after a lost answer says what the first one did
   expect(calledOffNews({ calledOff: 3, before: 3, notCalledOff: 0 }, [ana])).toEqual(first)
 })
 
+test('an answer of the previous version counts what it called off', () => {
+  expect(calledOffNews({ calledOff: 2, notCalledOff: 0 }, [ana]).title).toBe('2 lessons called off')
+})
+
 test('lessons that changed meanwhile are counted, and students without an address are named', () => {
   expect(calledOffNews({ calledOff: 1, before: 0, notCalledOff: 2 }, [ana])).toEqual({
     isDone: true,

@@ -13,7 +13,8 @@ export const callersOf = (lessons: Affected['lessons']): string =>
  * @param lessons the ones that the coach saw in the list
  */
 export function calledOffNews(
-  { calledOff, before, notCalledOff }: CalledOff,
+  // Processes of the previous version do not return how many were called off before.
+  { calledOff, before = 0, notCalledOff }: Omit<CalledOff, 'before'> & Partial<CalledOff>,
   lessons: Affected['lessons'],
 ): { isDone: boolean; title: string; text: string } {
   const changed = notCalledOff > 0 ? `${lessonsWord(notCalledOff)} had changed meanwhile.` : ''
