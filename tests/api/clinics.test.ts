@@ -909,6 +909,25 @@ describe('an end', () => {
     await expectBalanced()
   })
 
+  test('of one seat by the coach closes no time between the dates of the camp, and the seat is sold again', async () => {
+    const [sam, alex] = [await student('Sam Rivera'), await student('Alex Kim')]
+    const date = (days: number) => ({ date: charlotteDay(days), time: '10:00', durationMinutes: 90 })
+    const camp = await clinic({ dates: [date(14), date(20)], seats: 2 })
+    const seats = await buy(sam, camp, [null, await child(sam, 'Emma Rivera')])
+    for (const [n, freedTime] of ['closed', 'day_closed'].entries()) {
+      const cancelled = await maya.post(`/api/bookings/${seats[n]}/cancellation`, {
+        message: 'Get well soon.',
+        freedTime,
+      })
+      expect(cancelled.json, cancelled.text).toEqual({ refundCents: 6_000 })
+    }
+    const lesson = { instructorId: maya.userId, durationMinutes: 60 }
+    for (const start of [charlotteTime(14, 14), charlotteTime(17, 10)])
+      expect((await alex.post('/api/bookings', { ...lesson, start })).status, start).toBe(201)
+    expect(await seatsOf(camp)).toMatchObject({ state: 'open', seatsLeft: 2 })
+    expect((await hold(alex, camp)).status).toBe(201)
+  })
+
   test('by the coach refunds all eight, with one letter each', { timeout: 120_000 }, async () => {
     const id = await clinic()
     const { people, ids } = await eightSeats(id)

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { isInvitedStudent } from '#features/accounts/invited-student.ts'
 import { reachable } from '#features/accounts/schema.ts'
 import { blockLesson } from '#features/availability/commands.ts'
@@ -157,12 +157,13 @@ async function refuseContacts(tx: Queryable, studentId: string, message: string 
     )
 }
 
+/** Blocks the time of a lesson. A seat frees none: its clinic occupies the time of the coach. */
 async function blockFreedTime(tx: Queryable, payment: HeldPayment, freed: Exclude<FreedTime, 'open'>) {
   const { bookingId, instructorId: coachId, lessonStart: start, lessonEnd: end } = payment
   const [lesson] = await tx
     .select({ zone: bookings.timeZone })
     .from(bookings)
-    .where(eq(bookings.id, bookingId))
+    .where(and(eq(bookings.id, bookingId), isNull(bookings.clinicId)))
   if (!lesson) return
   const block = { isWholeDay: freed === 'day_closed', reason: 'A lesson was cancelled' }
   await blockLesson(tx, { coachId, start, end, zone: lesson.zone }, block)

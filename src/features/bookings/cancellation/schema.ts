@@ -26,7 +26,7 @@ export const cancelLessonSchema = z.object({
     .optional(),
   /** An admin's reason: required of admins, recorded in the audit log, not shown to student and coach. */
   reason: adminReason.optional(),
-  /** For coaches only; a time that a student cancels always becomes available. */
+  /** For coaches only; a time that a student cancels always becomes available. A seat in a clinic frees no time. */
   freedTime: z.enum(freedTimeChoices).optional(),
 })
 

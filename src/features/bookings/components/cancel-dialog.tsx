@@ -49,6 +49,8 @@ export function CancelDialog({ lesson, as, onClose, onDo }: LessonDialogProps) {
   const other = as === 'student' ? lesson.coach.label : lesson.student.name
   const terms = preview.data
   const refusal = terms?.refusal ?? null
+  // The clinic of a seat keeps its time.
+  const freesTime = as === 'coach' && !lesson.seat
   const canMove = lesson.actions.some(({ kind, refusal }) => kind === 'move' && !refusal)
 
   async function cancel(shown: CancellationPreview) {
@@ -63,7 +65,7 @@ export function CancelDialog({ lesson, as, onClose, onDo }: LessonDialogProps) {
         expectedRefundCents: shown.refundCents,
         expectedReturnsCredit: shown.returnsCredit,
         message,
-        ...(as === 'coach' ? { freedTime } : {}),
+        ...(freesTime ? { freedTime } : {}),
       })
       forget()
       toast.success('Lesson cancelled', toldAfter(toldText(other, lesson.isOfCaller), shown))
@@ -117,7 +119,7 @@ export function CancelDialog({ lesson, as, onClose, onDo }: LessonDialogProps) {
               isOfCaller={lesson.isOfCaller}
               box={box}
             />
-            {as === 'coach' ? (
+            {freesTime ? (
               <RadioGroup
                 legend="What happens to this time?"
                 name="freedTime"
@@ -127,6 +129,10 @@ export function CancelDialog({ lesson, as, onClose, onDo }: LessonDialogProps) {
                   setFreedTime(freedTimeChoices.find((freed) => freed === value) ?? 'closed')
                 }
               />
+            ) : as === 'coach' ? (
+              <p className="text-[0.9375rem] text-muted">
+                The seat can be booked again. The clinic stays in your calendar.
+              </p>
             ) : null}
           </>
         ) : null}
