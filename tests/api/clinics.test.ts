@@ -508,6 +508,22 @@ describe('a purchase', () => {
     expect(await seenBy(sam)).toMatchObject({ state: 'open', seatsLeft: 1 })
   })
 
+  test('that is not paid is released as a whole, and each of its cards says how many seats it holds', async () => {
+    const [sam, alex] = [await student('Sam Rivera'), await student('Alex Kim')]
+    const id = await clinic({ seats: 2 })
+    const held = await hold(sam, id, [await child(sam, 'Emma Rivera'), await child(sam, 'Leo Rivera')])
+    const cards = (await sam.get('/api/bookings')).json
+    expect(cards.map(({ heldTogether }: { heldTogether: number }) => heldTogether)).toEqual([2, 2])
+    expect((await hold(alex, id)).json.code).toBe('sold_out')
+    const [, leos] = held.json.bookingIds
+    expect((await sam.send('DELETE', `/api/bookings/${leos}/hold`)).json).toEqual({ outcome: 'freed' })
+    expect(await statesOf(held.json.bookingIds)).toEqual(['cancelled failed', 'cancelled failed'])
+    expect(await seatsOf(id)).toMatchObject({ seatsLeft: 2 })
+    const [one] = (await hold(alex, id)).json.bookingIds
+    expect((await alex.get(`/api/bookings/${one}`)).json).toMatchObject({ heldTogether: 1 })
+    expect((await maya.get(`/api/bookings/${one}`)).json).toMatchObject({ heldTogether: null })
+  })
+
   test('is refused for a child who is too young or too old, and for adults in a clinic of children', async () => {
     const sam = await student('Sam Rivera')
     const year = Number(charlotteDay(20).slice(0, 4))

@@ -83,9 +83,11 @@ async function listStories(db: Queryable, ids: readonly string[]) {
       // A student entered by name and phone only, without an email address.
       isOfCaller: sql<boolean>`${profiles.enteredBy} is not null`,
       isStudentGone: sql<boolean>`${profiles.closedAt} is not null`,
-      // Raw: a sum over the other payments of the order.
+      // Raw: a sum over all payments of the order.
       toPayCents: sql<number | null>`case when ${bookings.status} = 'pending' then
         (select sum(o.amount_cents - o.gift_cents)::int from payments o where o.order_id = ${orders.id}) end`,
+      heldTogether: sql<number | null>`case when ${bookings.status} = 'pending' then
+        (select count(o.booking_id)::int from payments o where o.order_id = ${orders.id}) end`,
       sessionId: orders.stripeSessionId,
       checkoutUrl: orders.checkoutUrl,
       paymentStatus: payments.paymentStatus,
@@ -166,6 +168,7 @@ function tell(lesson: Lesson, known: Known, viewer: Viewer): ListedLesson {
     ...lesson,
     ...moneyBack(known),
     toPayCents: isToPay ? known.toPayCents : null,
+    heldTogether: isToPay ? known.heldTogether : null,
     isEnteredToPay: isToPay && known.enteredByCoach && !lesson.isInvitation && lesson.holdExpiresAt !== null,
     checkoutUrl: viewer.as === 'student' ? checkoutFor(lesson, known, viewer) : null,
     problem: known.problem,

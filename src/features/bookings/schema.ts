@@ -89,6 +89,11 @@ export const listedLessonSchema = lessonSchema.extend({
    * part that gift cards pay. Otherwise null.
    */
   toPayCents: z.int().nullable(),
+  /**
+   * While the time is held, for its student: how many times or seats are paid, and released, together with it, itself included.
+   * Otherwise null.
+   */
+  heldTogether: z.int().nullable(),
   /** The coach entered it and its student is to pay it: `POST /bookings/{bookingId}/checkout` goes on to the payment. */
   isEnteredToPay: z.boolean(),
   /** The status of the problem the student reported; null when there is none. */
