@@ -26,6 +26,8 @@ export function CompleteDialog({
   const [outcome, setOutcome] = useState<LessonOutcome>('taught')
   const { busy, failure, attempt } = useLessonAction()
   const name = lesson.student.name
+  // A student with several seats is asked once.
+  const asksOnce = lesson.seat ? `We ask ${name} for one review of the clinic` : null
 
   const save = () =>
     attempt(async () => {
@@ -34,7 +36,7 @@ export function CompleteDialog({
         toast.success('Marked as a no-show', 'You are paid your share as usual.')
         return onClose()
       }
-      toast.success('Lesson completed', `We asked ${name} for a review.`, {
+      toast.success('Lesson completed', `${asksOnce ?? `We asked ${name} for a review`}.`, {
         action: { label: `Write to ${name}`, onClick: () => onDo('note') },
       })
       onClose()
@@ -67,7 +69,7 @@ export function CompleteDialog({
             {
               value: 'taught',
               label: 'The lesson took place',
-              description: `We ask ${name} for a review, and you can add a note.`,
+              description: `${asksOnce ?? `We ask ${name} for a review`}, and you can add a note.`,
             },
             {
               value: 'no_show',
