@@ -13,7 +13,7 @@ import { DAY, HOUR, MINUTE } from '#platform/duration.ts'
 import { createRateLimits } from '#platform/rate-limit.ts'
 import type { PaymentEvent } from '#ports/payments/payments.ts'
 import { clinicTools, type Person } from '../support/clinics.ts'
-import { signedInCoach } from '../support/lessons.ts'
+import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { charlotteDay, charlotteTime, goodCard } from '../support/now.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 
@@ -888,6 +888,42 @@ describe('a camp', () => {
     const after = (await sam.get(`/api/bookings/${id}/calendar.ics`)).text
     expect(after.match(/STATUS:CANCELLED/g)).toHaveLength(3)
     expect(after).toContain('METHOD:PUBLISH')
+  })
+})
+
+describe('after a clinic', () => {
+  test('neither the seat nor its time is offered as a lesson to book again, also by a coach who takes groups', async () => {
+    await query(
+      'update instructor_profiles set group_rate = 140, group_size = 4, group_bookable = true where user_id = $1',
+      [maya.userId],
+    )
+    const sam = await student('Sam Rivera')
+    const date = { date: charlotteDay(14), time: '10:00', durationMinutes: 60 }
+    const [seat] = await buy(sam, await clinic({ dates: [date] }))
+    product.clock.moveTo(Date.parse(charlotteTime(15, 10)))
+    expect((await sam.get(`/api/bookings/${seat}/times-again`)).json).toMatchObject({
+      lessonType: null,
+      times: [],
+      priceCents: null,
+      isOneTap: false,
+    })
+    expect((await sam.get('/api/me/coaches')).json).toMatchObject([
+      { lessonsHad: 1, lastLesson: { start: charlotteTime(14, 10), bookingId: null, durationMinutes: null } },
+    ])
+  })
+
+  test('the lesson before it is what a student books again', async () => {
+    const sam = await student('Sam Rivera')
+    const lesson = await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(13, 10) })
+    const date = { date: charlotteDay(14), time: '10:00', durationMinutes: 90 }
+    await buy(sam, await clinic({ dates: [date] }))
+    product.clock.moveTo(Date.parse(charlotteTime(15, 10)))
+    expect((await sam.get('/api/me/coaches')).json).toMatchObject([
+      {
+        lessonsHad: 2,
+        lastLesson: { start: charlotteTime(14, 10), bookingId: lesson, durationMinutes: 60 },
+      },
+    ])
   })
 })
 

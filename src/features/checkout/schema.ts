@@ -184,7 +184,7 @@ export const timesAgainSchema = z.object({
   locationId: z.uuid().nullable(),
   place: z.string(),
   title: z.string(),
-  /** Null for a kind of lesson that is not booked at open times. */
+  /** Null for a kind of lesson that is not booked at open times, and for a seat in a clinic. */
   lessonType: z.enum(bookableTypes).nullable(),
   /** The lesson's own start. */
   start: z.iso.datetime(),

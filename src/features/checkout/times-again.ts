@@ -33,7 +33,7 @@ export async function readTimesAgain(
   const schedule = lesson.location.id
     ? await findSchedule(db, instructorId, { now, locationId: lesson.location.id })
     : null
-  const lessonType = bookableTypes.find((type) => type === lesson.lessonType) ?? null
+  const lessonType = lesson.seat ? null : (bookableTypes.find((type) => type === lesson.lessonType) ?? null)
   const nothing = {
     title: lesson.title,
     lessonType,
@@ -53,8 +53,8 @@ export async function readTimesAgain(
     isOneTap: false,
     answers: [],
   }
-  // The place was closed, or the coach is not shown: nothing can be booked like this.
-  if (!schedule?.mayTeach || !schedule.isListed) return nothing
+  // The place was closed, the coach is not shown, or it was a seat in a clinic: nothing can be booked like this.
+  if (!schedule?.mayTeach || !schedule.isListed || lesson.seat) return nothing
   const viewer = { studentId, sessionId: null, offerId: null, now }
   const offer = { ...schedule, instructorId, coachLabel: coachLabel(schedule.coachName) }
   const [hasPackage, hasAccess, quoted, questions, { golfers }] = await Promise.all([

@@ -49,6 +49,8 @@ interface CoachRecord extends Record<string, unknown> {
 export async function listOwnCoaches(db: Queryable, studentId: string, now: number): Promise<OwnCoach[]> {
   const present = new Date(now)
   const wasHad = sql`b.status in ('confirmed', 'completed') and b.lesson_end <= ${present} and not b.no_show`
+  // A seat in a clinic is not booked at open times.
+  const isRepeatable = sql`${wasHad} and b.clinic_id is null`
   const isToCome = sql`b.status = 'confirmed' and b.lesson_end > ${present}`
   const comes = sql`${isToCome} and b.called_off_at is null`
   const isOff = sql`${isToCome} and b.called_off_at is not null`
@@ -58,8 +60,8 @@ export async function listOwnCoaches(db: Queryable, studentId: string, now: numb
       select b.instructor_id, (count(*) filter (where ${wasHad}))::int as had,
         max(b.lesson_date) filter (where ${wasHad}) as last_at,
         (array_agg(b.time_zone order by b.lesson_date desc) filter (where ${wasHad}))[1] as last_zone,
-        (array_agg(b.id order by b.lesson_date desc) filter (where ${wasHad}))[1] as last_id,
-        (array_agg(b.duration_minutes order by b.lesson_date desc) filter (where ${wasHad}))[1] as last_minutes,
+        (array_agg(b.id order by b.lesson_date desc) filter (where ${isRepeatable}))[1] as last_id,
+        (array_agg(b.duration_minutes order by b.lesson_date desc) filter (where ${isRepeatable}))[1] as last_minutes,
         (array_agg(b.teaching_location_id order by b.lesson_date desc) filter (where ${wasHad}))[1] as last_place,
         min(b.lesson_date) filter (where ${comes}) as next_at,
         (array_agg(b.time_zone order by b.lesson_date) filter (where ${comes}))[1] as next_zone,
@@ -124,7 +126,7 @@ function toCoach(row: CoachRecord, opening: { start: number; zone: string } | un
     hasAccess: row.has_access && !row.is_instant,
     lessonsHad: row.had,
     lastLesson:
-      row.last_at && row.last_zone && row.last_id
+      row.last_at && row.last_zone
         ? {
             bookingId: row.last_id,
             start: isoOf(row.last_at),

@@ -160,7 +160,8 @@ export const ownCoachSchema = z.object({
   lessonsHad: z.int(),
   lastLesson: lessonSchema
     .extend({
-      bookingId: z.uuid(),
+      /** The last lesson that can be booked again, and its length; null when all were seats in clinics. */
+      bookingId: z.uuid().nullable(),
       durationMinutes: z.int().nullable(),
       placeId: z.uuid().nullable(),
       /** Where the place is, if it still exists and has a ZIP code. */

@@ -83,6 +83,8 @@ function Times({
   const own = { duration: durationMinutes, place: again.locationId ?? undefined, kind }
   const usual = `${formatDay(again.start, zone, { long: true }).split(',')[0]}s at ${formatClockTime(again.start, zone)}`
   const price = priceCents === null ? null : formatMoney(priceCents)
+  // Otherwise no times were looked up.
+  const isOffered = again.isPrepaid || priceCents !== null
   const isCovered = giftCents > 0 && giftCents === priceCents
   const toPay = formatMoney((priceCents ?? 0) - giftCents)
 
@@ -167,7 +169,9 @@ function Times({
         </ul>
       ) : (
         <p className="mt-5 rounded-control bg-surface-sunken px-4 py-3.5 text-[0.9375rem]">
-          {coachLabel} has no open time on {usual} in the next weeks.
+          {isOffered
+            ? `${coachLabel} has no open time on ${usual} in the next weeks.`
+            : 'This lesson cannot be booked again as it was.'}
         </p>
       )}
       {times.length > 0 && again.isOneTap ? (

@@ -127,22 +127,25 @@ export function LessonCard({
           </>
         ) : null}
         {isAsked ? null : <LessonActions lesson={lesson} what={what} onDo={onDo} />}
-        {isPast && as === 'student' && !isRebookable ? (
-          <BookCoach
-            coachId={lesson.coach.id}
-            again={lesson.id}
-            choice={{ duration: lesson.durationMinutes, place: lesson.location.id ?? undefined }}
-            className={buttonClass({ size: 'sm' })}
-          >
-            Book again
-            <span className="sr-only">
-              {' '}
-              with {lesson.coach.label}, as {what}
-            </span>
-          </BookCoach>
-        ) : null}
+        {isPast && as === 'student' && !isRebookable ? <BookAgain lesson={lesson} what={what} /> : null}
       </div>
     </article>
+  )
+}
+
+/** The way to the next lesson with the coach. A seat in a clinic is not booked at open times, so nothing of it is repeated. */
+function BookAgain({ lesson, what }: { lesson: ListedLesson; what: string }) {
+  const { id, coach, durationMinutes, location, seat } = lesson
+  const again = { again: id, choice: { duration: durationMinutes, place: location.id ?? undefined } }
+  return (
+    <BookCoach coachId={coach.id} {...(seat ? {} : again)} className={buttonClass({ size: 'sm' })}>
+      {seat ? 'Book a lesson' : 'Book again'}
+      <span className="sr-only">
+        {' '}
+        with {coach.label}
+        {seat ? null : `, as ${what}`}
+      </span>
+    </BookCoach>
   )
 }
 

@@ -142,7 +142,7 @@ function CoachOfStudent({ coach, userId }: { coach: OwnCoach; userId: string }) 
           {coach.mayBook ? (
             <BookCoach
               coachId={coach.id}
-              again={lastLesson?.bookingId}
+              again={lastLesson?.bookingId ?? undefined}
               choice={{
                 duration: lastLesson?.durationMinutes ?? undefined,
                 place: lastLesson?.placeId ?? undefined,

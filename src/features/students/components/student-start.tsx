@@ -91,7 +91,7 @@ function BookAgain({ coach }: { coach: OwnCoach }) {
     >
       <BookCoach
         coachId={coach.id}
-        again={lastLesson?.bookingId}
+        again={lastLesson?.bookingId ?? undefined}
         choice={{
           duration: lastLesson?.durationMinutes ?? undefined,
           place: lastLesson?.placeId ?? undefined,
