@@ -19,7 +19,7 @@ vi.mock('#ui/dialog.tsx', () => ({
 }))
 
 let close = async () => {}
-const told = vi.spyOn(toast, 'success').mockReturnValue()
+const told = vi.spyOn(toast, 'success').mockReturnValue(1)
 beforeEach(() => void told.mockClear())
 afterEach(() => close())
 
