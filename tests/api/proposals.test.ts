@@ -392,6 +392,24 @@ test('an open proposal gets one reminder, then expires; the coach is notified', 
   expect((await newsOf(coach.userId)).at(-1)).toBe('Your proposal to Sam Rivera expired: Short game tune-up')
 })
 
+test('a student is not reminded of a proposal that was changed a moment ago', async () => {
+  const times = [charlotteTime(6, 12)]
+  const id = await propose(product, coach, student, { times, openHours: 168 })
+  const reminders = async () =>
+    (await newsOf(student.userId)).filter((title) => title.startsWith('Still open')).length
+  const before = await reminders()
+  product.clock.moveTo(Date.parse(charlotteTime(6, 1)))
+  await coach.signInAgain()
+  const changed = { version: 1, ...shortGame, times, openHours: 168, confirmed: ['short_notice'] }
+  const sent = await coach.send('PUT', `/api/proposals/${id}`, JSON.stringify(changed), {
+    'content-type': 'application/json',
+  })
+  expect(sent.status, sent.text).toBe(200)
+  await processDueProposals(product.services)
+  product.clock.moveTo(testNow)
+  expect(await reminders()).toBe(before)
+})
+
 test('declined and withdrawn proposals are final', async () => {
   const declined = await propose(product, coach, student, { times: [charlotteTime(13, 10)] })
   expect((await student.post(`/api/proposals/${declined}/refusal`)).status).toBe(200)

@@ -85,6 +85,7 @@ export async function proposeLesson(
           studentId: input.studentId,
           ...termsOf(now, input, checked),
           createdAt: now,
+            updatedAt: now,
         })
         .onConflictDoNothing({ target: lessonProposals.id })
         .returning({ id: lessonProposals.id })

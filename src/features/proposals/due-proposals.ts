@@ -58,7 +58,8 @@ export async function processDueProposals(
       eq(lessonProposals.status, 'pending'),
       isNull(lessonProposals.remindedAt),
       closedBy(now + REMIND_HOURS_BEFORE * HOUR),
-      lte(lessonProposals.createdAt, now - REMIND_HOURS_BEFORE * HOUR),
+      // Not of an offer that was sent or changed lately.
+      lte(lessonProposals.updatedAt, now - REMIND_HOURS_BEFORE * HOUR),
     ),
     set: { remindedAt: now },
     news: 'reminder',
