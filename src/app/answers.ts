@@ -31,6 +31,7 @@ import {
 } from '#features/proposals/packages/queries.ts'
 import { countRatings, listCoachReviews } from '#features/reviews/public-reviews.ts'
 import { listWordsOfLessons } from '#features/reviews/queries.ts'
+import { listInvitationPairs } from '#features/students/invitations/queries.ts'
 import { countReviewsOfGolfer, findReviewToFill, listReviewPairs } from '#features/video-reviews/queries.ts'
 import type { Answers } from '#platform/answers.ts'
 
@@ -73,6 +74,7 @@ export const answers = {
   policy_of_package: findPolicyOfPackage,
   package_pairs: listPackagePairs,
   video_review_pairs: listReviewPairs,
+  invitation_pairs: listInvitationPairs,
   is_still_offered: isStillOffered,
   review_to_fill: findReviewToFill,
 } satisfies Answers

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY } from '#platform/duration.ts'
-import { signedInCoach } from '../support/lessons.ts'
+import { enteredLesson, signedInCoach } from '../support/lessons.ts'
 import { lettersTo } from '../support/mail.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
+import { shortGame } from '../support/proposals.ts'
 import { beginTalk } from '../support/talks.ts'
 
 const product = testProduct({ RATE_LIMITS: 'on' })
@@ -126,6 +127,45 @@ describe('an invitation', () => {
     expect(told.letter).toContain('lessons, messages and payments in one place')
     expect(told.notice).toContain('Your open times cannot be booked directly')
     expect(told.news).toContain('Your open times cannot be booked directly')
+  })
+
+  test('lets coach and student agree on lessons, with access to the open times and without', async () => {
+    const students = async () => (await maya.get('/api/coach/proposal-students')).json
+    const invited = async (name: string, givesAccess: boolean) => {
+      const email = newAddress()
+      await invite(email, { givesAccess })
+      const person = await product.student(name)
+      expect((await students()).map(({ id }: { id: string }) => id)).not.toContain(person.userId)
+      expect((await accept(person, await tokenOf(email))).status).toBe(200)
+      return person
+    }
+    const pat = await invited('Pat Palmer', false)
+    product.clock.advance(DAY)
+    await maya.signInAgain()
+    const sam = await invited('Sam Rivera', true)
+    await maya.send(
+      'PUT',
+      `/api/coach/students/${sam.userId}/calendar-access`,
+      JSON.stringify({ mayBook: false }),
+      {
+        'content-type': 'application/json',
+      },
+    )
+    expect(await students(), 'the latest first').toMatchObject([
+      { id: sam.userId, name: 'Sam Rivera' },
+      { id: pat.userId, name: 'Pat Palmer' },
+    ])
+    for (const [n, { userId: studentId }] of [pat, sam].entries()) {
+      const times = [charlotteTime(3, 10 + n)]
+      const proposed = await maya.post('/api/proposals', { ...shortGame, studentId, times })
+      expect(proposed.status, proposed.text).toBe(201)
+      const student = { is: 'known', studentId }
+      const entered = await maya.post(
+        '/api/coach/lessons',
+        enteredLesson({ student, start: charlotteTime(4, 10 + n) }),
+      )
+      expect(entered.status, entered.text).toBe(201)
+    }
   })
 
   test('can be accepted by one of several simultaneous requests', async () => {

@@ -18,6 +18,11 @@ export interface MessageQuestions {
     about: OneOrBoth
     answer: ConversationPair[]
   }
+  /** The same of invitations of the coach that the student accepted; `acceptedAt`: milliseconds since 1970, UTC. */
+  invitation_pairs: {
+    about: OneOrBoth
+    answer: (ConversationPair & { acceptedAt: number })[]
+  }
 }
 
 declare module '#platform/answers.ts' {

@@ -86,7 +86,7 @@ export const proposalsApi = {
       summary: 'Students a coach may propose to',
     })
     .output(proposalStudentsSchema)
-    .handler(({ context: { actor, services } }) => listProposalStudents(services.db, actor.userId)),
+    .handler(({ context: { actor, services } }) => listProposalStudents(services, actor.userId)),
 
   between: signedIn
     .route({

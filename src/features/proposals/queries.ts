@@ -10,6 +10,7 @@ import { orders, payments } from '#features/payments/tables.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso, toIsoOrNull } from '#platform/time.ts'
+import type { Services } from '#ports/services.ts'
 import { confirmedOf } from './locked-proposal.ts'
 import {
   closesAt,
@@ -137,18 +138,24 @@ export async function listProposalsBetween(
   return found.map((row) => toProposal(row, viewer)).reverse()
 }
 
+type Reading = Pick<Services, 'answers'> & { db: Queryable }
+
 /**
- * Students a coach may propose to, by lesson, package, earlier proposal, conversation or calendar access,
- * unless one of the two blocked the other or our team paused their conversation. Latest contact first.
- * People who have become coaches or admins are left out, because they cannot answer. Of a student's golfers the
- * coach sees those with a lesson with that coach (decision 0129).
+ * Students a coach may propose to, by lesson, package, video review, earlier proposal, conversation, calendar
+ * access or accepted invitation, unless one of the two blocked the other or our team paused their conversation.
+ * Latest contact first. People who have become coaches or admins are left out, because they cannot answer. Of a
+ * student's golfers the coach sees those with a lesson with that coach (decision 0129).
  */
 export async function listProposalStudents(
-  db: Queryable,
+  { db, answers }: Reading,
   coachId: string,
   studentId?: string,
 ): Promise<ProposalStudent[]> {
-  // Raw: a union of six kinds of contact.
+  const invited = await answers.invitation_pairs(db, {
+    instructorId: coachId,
+    ...(studentId ? { studentId } : {}),
+  })
+  // Raw: a union of seven kinds of contact.
   const found = await db.execute<{
     id: string
     full_name: string
@@ -171,6 +178,8 @@ export async function listProposalStudents(
       union all select student_id, max(created_at) from lesson_proposals where instructor_id = ${coachId} group by 1
       union all select student_id, max(last_message_at) from conversations where instructor_id = ${coachId} group by 1
       union all select student_id, max(granted_at) from student_calendar_access where instructor_id = ${coachId} group by 1
+      union all select * from unnest(${sql.param(invited.map((pair) => pair.studentId))}::uuid[],
+        ${sql.param(invited.map((pair) => toIso(pair.acceptedAt)))}::timestamptz[])
     ) known join profiles s on s.id = known.student_id and s.is_open
     where s.id = coalesce(${studentId ?? null}::uuid, s.id) and s.id <> ${coachId} and not s.is_invited
       and s.user_type = 'student' and not exists (select from user_roles r where r.user_id = s.id and r.role <> 'student')

@@ -153,7 +153,7 @@ interface Student {
 }
 
 async function findStudent(
-  { db }: Services,
+  { db, answers }: Services,
   coach: Pick<Actor, 'userId' | 'email'>,
   { student, payment }: EnterLessonInput,
   now: number,
@@ -165,14 +165,15 @@ async function findStudent(
     return await db.transaction(async (tx) => {
       const account = await findStudentAt(tx, student.email)
       // Students who chose this coach themselves have already consented.
-      if (account && (await listProposalStudents(tx, coachId, account.userId)).length > 0) return account
+      if (account && (await listProposalStudents({ db: tx, answers }, coachId, account.userId)).length > 0)
+        return account
       const isUnwanted =
         account !== null && !(await mayReach(tx, { instructorId: coachId, studentId: account.userId }))
       const { name, email } = student
       return (await inviteStudent(tx, { coachId, name, email, isUnwanted }, now)) ?? 'invitation_declined'
     })
   }
-  const [known] = await listProposalStudents(db, coachId, student.studentId)
+  const [known] = await listProposalStudents({ db, answers }, coachId, student.studentId)
   if (!known) {
     await requireNotPaused(db, { instructorId: coachId, studentId: student.studentId })
     return 'no_such_student'

@@ -204,7 +204,7 @@ function StudentField({
       required
       hint={
         none
-          ? 'Students who messaged you, had a lesson with you or bought a package or a video review appear here.'
+          ? 'Students who messaged you, accepted your invitation, had a lesson with you or bought a package or a video review appear here.'
           : undefined
       }
       error={students.isError ? 'Your students could not be loaded. Close this and try again.' : error}

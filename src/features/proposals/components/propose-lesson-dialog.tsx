@@ -121,7 +121,11 @@ export function ProposeLessonDialog(props: ProposeLessonDialogProps) {
       trigger={trigger}
       size="lg"
       title={proposal ? 'Change the proposal' : 'Propose a lesson'}
-      description={student ? `For ${student.name}` : 'To a student who messaged you or had a lesson with you'}
+      description={
+        student
+          ? `For ${student.name}`
+          : 'To a student who messaged you, accepted your invitation or had a lesson with you'
+      }
       footer={
         <>
           <Button onClick={() => setOpen(false)}>Not now</Button>

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
 import { maskEmail } from '#features/accounts/links/link.ts'
 import { profiles } from '#features/accounts/tables.ts'
 import { coachDefaults, coachLabel } from '#features/coaches/coach.ts'
 import { locationIn } from '#features/coaches/queries.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
+import type { MessageQuestions } from '#features/messages/questions.ts'
 import type { Queryable } from '#platform/db.ts'
 import { findLessonsOwed } from '../bring/queries.ts'
 import { studentInvitations } from '../tables.ts'
@@ -20,6 +21,29 @@ export const hashOfInvitation = (token: string) => createHash('sha256').update(t
 export async function isInvitationOpen(db: Queryable, invitationId: string, now: number): Promise<boolean> {
   const [found] = await db.select().from(studentInvitations).where(eq(studentInvitations.id, invitationId))
   return stateOfInvitation(found ?? null, now) === 'open'
+}
+
+/** The pairs of a coach, of a student, or of both, in which the student accepted an invitation of the coach. */
+export async function listInvitationPairs(
+  db: Queryable,
+  about: MessageQuestions['invitation_pairs']['about'],
+): Promise<MessageQuestions['invitation_pairs']['answer']> {
+  const { instructorId, studentId, acceptedAt } = studentInvitations
+  const found = await db
+    .select({ instructorId, studentId, acceptedAt })
+    .from(studentInvitations)
+    .where(
+      and(
+        isNotNull(studentId),
+        'instructorId' in about ? eq(instructorId, about.instructorId) : undefined,
+        'studentId' in about ? eq(studentId, about.studentId) : undefined,
+      ),
+    )
+  return found.flatMap((pair) =>
+    pair.studentId !== null && pair.acceptedAt !== null
+      ? [{ instructorId: pair.instructorId, studentId: pair.studentId, acceptedAt: pair.acceptedAt }]
+      : [],
+  )
 }
 
 /** Locks the invitation of a token, if its coach still teaches; null for other tokens. */
