@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY } from '#platform/duration.ts'
 import { enteredLesson, signedInCoach } from '../support/lessons.ts'
@@ -166,6 +167,27 @@ describe('an invitation', () => {
       )
       expect(entered.status, entered.text).toBe(201)
     }
+  })
+
+  test('lets coach and student write to each other, without access to the open times as well', async () => {
+    const email = newAddress()
+    await invite(email, { givesAccess: false })
+    const pat = await product.student('Pat Palmer')
+    const write = () =>
+      maya.post('/api/conversations', {
+        studentId: pat.userId,
+        clientId: randomUUID(),
+        content: 'Welcome! Which days suit you?',
+      })
+    expect((await write()).status).toBe(404)
+    expect((await accept(pat, await tokenOf(email))).status).toBe(200)
+    for (const [writer, userId] of [
+      [maya, pat.userId],
+      [pat, maya.userId],
+    ] as const)
+      expect((await writer.get('/api/message-recipients')).json.recipients).toMatchObject([{ userId }])
+    const written = await write()
+    expect(written.status, written.text).toBe(201)
   })
 
   test('can be accepted by one of several simultaneous requests', async () => {

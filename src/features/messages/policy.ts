@@ -14,7 +14,8 @@ export const mayWriteAtAll = (actor: Pick<Actor, 'role'>): boolean =>
 
 /**
  * Whether a person may start a conversation: a student with any visible coach, a coach with students who
- * booked, bought a package or a video review, or were given access. Existing conversations can always be continued.
+ * booked, bought a package or a video review, were given access or accepted an invitation. Existing
+ * conversations can always be continued.
  */
 export function mayStart(
   side: 'student' | 'coach',
@@ -24,12 +25,19 @@ export function mayStart(
     haveBooking: boolean
     havePackage: boolean
     haveVideoReview: boolean
+    haveInvitation: boolean
     haveAccess: boolean
   },
 ): boolean {
   if (between.haveConversation) return true
   if (side === 'student') return between.coachIsVisible
-  return between.haveBooking || between.havePackage || between.haveVideoReview || between.haveAccess
+  return (
+    between.haveBooking ||
+    between.havePackage ||
+    between.haveVideoReview ||
+    between.haveInvitation ||
+    between.haveAccess
+  )
 }
 
 /** Why a message cannot be delivered; null if it can. */

@@ -58,7 +58,7 @@ export function RecipientPicker({ role, wasNamed }: { role: string; wasNamed: bo
             }
           >
             {role === 'coach'
-              ? 'You can message students who booked with you, bought a package or a video review, have calendar access or messaged you.'
+              ? 'You can message students who booked with you, bought a package or a video review, have calendar access, accepted your invitation or messaged you.'
               : 'Coaches you have written to, had lessons with or bought a package or a video review from are listed here. To find others, search near you.'}
           </EmptyState>
         ) : null}

@@ -118,6 +118,7 @@ export async function findPair(
     haveBooking: row.booked,
     havePackage: (await answers.package_pairs(db, pair)).length > 0,
     haveVideoReview: (await answers.video_review_pairs(db, pair)).length > 0,
+    haveInvitation: (await answers.invitation_pairs(db, pair)).length > 0,
     haveAccess: row.access,
   }
   return mayStart(side, between) ? pair : null

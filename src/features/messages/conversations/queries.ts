@@ -66,8 +66,9 @@ export async function countUnread(db: Queryable, userId: string): Promise<number
 }
 
 /**
- * People a user may write to. For a student: coaches they have talked to, or bought lessons from. For a coach:
- * students who booked, bought a package or a video review, were given access or have written, except callers without an email address.
+ * People a user may write to. For a student: coaches they have talked to, bought lessons from or accepted an
+ * invitation of. For a coach: students who booked, bought a package or a video review, were given access,
+ * accepted an invitation or have written, except callers without an email address.
  * @param request.personId restricts the result to one person, who may also be a visible coach without any
  *   previous contact
  */
@@ -84,14 +85,15 @@ export async function listRecipients(
   const pairs = [
     ...(await answers.package_pairs(db, about)),
     ...(await answers.video_review_pairs(db, about)),
+    ...(await answers.invitation_pairs(db, about)),
   ]
-  const withPurchase = pairs.map((pair) => (isStudent ? pair.instructorId : pair.studentId))
+  const connected = pairs.map((pair) => (isStudent ? pair.instructorId : pair.studentId))
   // Raw: a union whose parts and columns depend on the side.
   const known = sql`
     select ${others} as id from conversations where ${own} = ${viewer.userId}
     union select ${others} from bookings where ${own} = ${viewer.userId} and ${isPaidLesson(sql`bookings`)}
     union select ${others} from student_calendar_access where ${own} = ${viewer.userId}
-    union select unnest(${sql.param(withPurchase)}::uuid[])
+    union select unnest(${sql.param(connected)}::uuid[])
     ${isStudent && request.personId ? sql`union select user_id from instructor_profiles where user_id = ${request.personId} and is_listed` : sql``}`
   const name = isStudent ? sql`coalesce(coach.display_name, p.full_name)` : sql`p.full_name`
   const found = await db.execute<{
