@@ -311,6 +311,8 @@ describe('becoming a coach', () => {
     const students = async () =>
       (await maya.get('/api/coach/proposal-students')).json.map(({ name }: { name: string }) => name)
     expect(await students()).toEqual(['Rory Vale'])
+    const takesLessons = async () => (await maya.get(`/api/coach/students/${rory.userId}`)).json.takesLessons
+    expect(await takesLessons()).toBe(true)
     await save(rory, complete)
     expect((await live(rory)).json.me.role).toBe('coach')
 
@@ -326,6 +328,7 @@ describe('becoming a coach', () => {
       },
     ])
     expect(await students()).toEqual([])
+    expect(await takesLessons(), 'the buttons are hidden').toBe(false)
     const again = await maya.post('/api/proposals', { studentId: rory.userId, ...shortGame })
     expect(again.status).toBe(403)
     const student = { is: 'known', studentId: rory.userId }

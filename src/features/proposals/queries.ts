@@ -138,6 +138,13 @@ export async function listProposalsBetween(
   return found.map((row) => toProposal(row, viewer)).reverse()
 }
 
+/**
+ * Whether the owner of a profile, `s` in the statement, books lessons. People who have become coaches or admins do
+ * not.
+ */
+export const takesLessons = sql`(s.is_open and s.user_type = 'student'
+  and not exists (select from user_roles r where r.user_id = s.id and r.role <> 'student'))`
+
 type Reading = Pick<Services, 'answers'> & { db: Queryable }
 
 /**
@@ -180,9 +187,8 @@ export async function listProposalStudents(
       union all select student_id, max(granted_at) from student_calendar_access where instructor_id = ${coachId} group by 1
       union all select * from unnest(${sql.param(invited.map((pair) => pair.studentId))}::uuid[],
         ${sql.param(invited.map((pair) => toIso(pair.acceptedAt)))}::timestamptz[])
-    ) known join profiles s on s.id = known.student_id and s.is_open
+    ) known join profiles s on s.id = known.student_id and ${takesLessons}
     where s.id = coalesce(${studentId ?? null}::uuid, s.id) and s.id <> ${coachId} and not s.is_invited
-      and s.user_type = 'student' and not exists (select from user_roles r where r.user_id = s.id and r.role <> 'student')
       and not exists (select from conversations t left join conversation_participants q on q.conversation_id = t.id
         where t.instructor_id = ${coachId} and t.student_id = s.id and (q.blocked_at is not null or t.suspended_at is not null))
     group by s.id order by max(known.last) desc, s.full_name limit 200`)

@@ -3,6 +3,7 @@ import { contactsOfStudents, type SharedContact } from '#features/bookings/conta
 import { listLessons } from '#features/bookings/queries.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import { messagePreview } from '#features/messages/message.ts'
+import { takesLessons } from '#features/proposals/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
 import { countLettersToCome } from './bring/queries.ts'
@@ -110,17 +111,19 @@ export async function findStudent(
   const record = found.rows[0]
   if (!record || record.is_invited) return null
   const who = { userId: coachId, as: 'coach', withId: studentId } as const
-  const [upcoming, past, note, coach, contacts] = await Promise.all([
+  const [upcoming, past, note, coach, contacts, isTaking] = await Promise.all([
     listLessons(db, who, { now, list: 'upcoming', limit: MOST_LESSONS, offset: 0 }),
     listLessons(db, who, { now, list: 'ended', limit: MOST_LESSONS, offset: 0 }),
     record.is_former ? null : findNote(db, coachId, studentId),
     readCoach(db, coachId),
     contactsOfStudents(db, coachId, [studentId], now),
+    isTakingLessons(db, studentId),
   ])
   const { invitation: _, invitationId: __, broughtId: ___, ...row } = toRow(record, contacts)
   return {
     ...row,
     studentId,
+    takesLessons: isTaking,
     mayBookSince: isoOrNull(record.access_at),
     ...coach,
     upcoming: upcoming.filter(({ status }) => status !== 'pending').map(toLesson),
@@ -132,6 +135,11 @@ export async function findStudent(
     },
     note: note ?? noNote,
   }
+}
+
+async function isTakingLessons(db: Queryable, studentId: string): Promise<boolean> {
+  const found = await db.execute(sql`select from profiles s where s.id = ${studentId} and ${takesLessons}`)
+  return found.rows.length > 0
 }
 
 export const noNote: KeptNote = { note: '', version: 0, updatedAt: null }

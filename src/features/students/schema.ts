@@ -129,6 +129,8 @@ export const studentSchema = rosterRowSchema
   .omit({ invitationId: true, broughtId: true, invitation: true })
   .extend({
     studentId: z.uuid(),
+    /** False for people who have become coaches, and while the account is suspended. */
+    takesLessons: z.boolean(),
     mayBookSince: z.iso.datetime().nullable(),
     isInstant: z.boolean(),
     /** The coach's zone, for dates that do not belong to a lesson. */

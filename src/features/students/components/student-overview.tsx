@@ -51,11 +51,13 @@ export function StudentOverview({ initial, coachId }: { initial: StudentOfCoach;
                 <WorkspaceLinks studentId={studentId} />
               </>
             )}
-            <LinkButton href={`/schedule?for=${studentId}`}>
-              <CalendarPlus aria-hidden />
-              Add a lesson
-            </LinkButton>
-            {student.isCaller ? null : (
+            {student.takesLessons ? (
+              <LinkButton href={`/schedule?for=${studentId}`}>
+                <CalendarPlus aria-hidden />
+                Add a lesson
+              </LinkButton>
+            ) : null}
+            {student.isCaller || !student.takesLessons ? null : (
               <ProposeButton coachId={coachId} student={{ id: studentId, name: student.name }} size="md" />
             )}
           </div>
@@ -67,6 +69,11 @@ export function StudentOverview({ initial, coachId }: { initial: StudentOfCoach;
           not possible.
         </p>
       ) : null}
+      {isFormer || student.takesLessons ? null : (
+        <p className="mt-5 rounded-card bg-surface-sunken px-5 py-4 text-[0.9375rem]">
+          This account cannot book lessons now: you cannot propose or add any.
+        </p>
+      )}
       {isFormer ? (
         <p className="mt-5 flex items-start gap-3 rounded-card bg-surface-sunken px-5 py-4 text-[0.9375rem]">
           <UserX aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
