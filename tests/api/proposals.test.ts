@@ -421,6 +421,30 @@ test('declined and withdrawn proposals are final', async () => {
   }
 })
 
+test('a coach with more than 200 students finds the others by name, and offers them lessons', async () => {
+  const maya = await signedInCoach(product)
+  const olive = await product.student('Olive 100% Hill')
+  await product.query(
+    `with made as (insert into profiles (full_name, email)
+       select 'Kit ' || n, 'kit' || n || '@proposals.test' from generate_series(1, 205) n returning id)
+     insert into student_calendar_access (instructor_id, student_id, granted_at)
+     select $1::uuid, id, $3::timestamptz from made
+     union all select $1, $2, $3::timestamptz - interval '90 days'`,
+    [maya.userId, olive.userId, new Date(testNow)],
+  )
+  const listed = async (search = '') =>
+    (await maya.get(`/api/coach/proposal-students${search}`)).json.map(({ name }: { name: string }) => name)
+  const latest = await listed()
+  expect(latest).toHaveLength(200)
+  expect(latest).not.toContain('Olive 100% Hill')
+  for (const search of ['?query=olive', '?query=100%25', `?studentId=${olive.userId}`])
+    expect(await listed(search)).toEqual(['Olive 100% Hill'])
+  expect(await listed('?query=nobody')).toEqual([])
+  expect(await listed(`?studentId=${student.userId}`), 'no student of this coach').toEqual([])
+  const made = await maya.post('/api/proposals', { studentId: olive.userId, ...shortGame })
+  expect(made.status, made.text).toBe(201)
+})
+
 describe('other people', () => {
   test('can’t see a proposal, act on it, or find it in a list', async () => {
     const id = await propose(product, coach, student, { times: [charlotteTime(14, 10)] })

@@ -30,6 +30,7 @@ import {
   proposalCountsSchema,
   proposalListSchema,
   proposalSchema,
+  proposalStudentsOfSchema,
   proposalStudentsSchema,
   proposeLessonSchema,
   requestChangesSchema,
@@ -83,10 +84,13 @@ export const proposalsApi = {
       method: 'GET',
       path: '/coach/proposal-students',
       tags,
-      summary: 'Students a coach may propose to',
+      summary: 'Students a coach may propose to: the latest, those with a name, or one of them',
     })
+    .input(proposalStudentsOfSchema)
     .output(proposalStudentsSchema)
-    .handler(({ context: { actor, services } }) => listProposalStudents(services, actor.userId)),
+    .handler(({ input, context: { actor, services } }) =>
+      listProposalStudents(services, actor.userId, input),
+    ),
 
   between: signedIn
     .route({

@@ -67,7 +67,7 @@ export async function proposeLesson(
   const isOffered = async (db: Queryable) =>
     newProposalId !== undefined && (await isProposalOf(db, coach.userId, newProposalId, input.studentId))
   if (newProposalId && (await isOffered(services.db))) return { ok: true, proposalId: newProposalId }
-  const known = await listProposalStudents(services, coach.userId, input.studentId)
+  const known = await listProposalStudents(services, coach.userId, { studentId: input.studentId })
   if (known.length === 0) {
     await requireNotPaused(services.db, { instructorId: coach.userId, studentId: input.studentId })
     return refused('no_student')

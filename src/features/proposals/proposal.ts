@@ -31,6 +31,9 @@ export const openHoursChoices = [24, 48, 72, 168] as const
 export const DEFAULT_OPEN_HOURS = 72
 export const REMIND_HOURS_BEFORE = 12
 
+/** The number of students in a list to choose from; the others are found by name. */
+export const STUDENTS_LISTED = 200
+
 /** The term of a package, in days. */
 export const validDays = [30, 90, 180, 365] as const
 export const DEFAULT_VALID_DAYS = 180

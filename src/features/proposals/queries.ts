@@ -9,6 +9,7 @@ import { mayUseCards } from '#features/payments/saved-cards/policy.ts'
 import { orders, payments } from '#features/payments/tables.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
+import { literally } from '#platform/like-pattern.ts'
 import { toIso, toIsoOrNull } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { confirmedOf } from './locked-proposal.ts'
@@ -19,6 +20,7 @@ import {
   type ProposalStatus,
   type ProposalTab,
   proposalTabs,
+  STUDENTS_LISTED,
 } from './proposal.ts'
 import type { Proposal, ProposalList, ProposalStudent } from './schema.ts'
 import { lessonProposals } from './tables.ts'
@@ -150,13 +152,15 @@ type Reading = Pick<Services, 'answers'> & { db: Queryable }
 /**
  * Students a coach may propose to, by lesson, package, video review, earlier proposal, conversation, calendar
  * access or accepted invitation, unless one of the two blocked the other or our team paused their conversation.
- * Latest contact first. People who have become coaches or admins are left out, because they cannot answer. Of a
+ * Latest contact first, up to `STUDENTS_LISTED`. People who have become coaches or admins are left out, because they cannot answer. Of a
  * student's golfers the coach sees those with a lesson with that coach (decision 0129).
+ * @param request.query a part of the name
+ * @param request.studentId only this student
  */
 export async function listProposalStudents(
   { db, answers }: Reading,
   coachId: string,
-  studentId?: string,
+  { query = '', studentId }: { query?: string | undefined; studentId?: string | undefined },
 ): Promise<ProposalStudent[]> {
   const invited = await answers.invitation_pairs(db, {
     instructorId: coachId,
@@ -189,9 +193,10 @@ export async function listProposalStudents(
         ${sql.param(invited.map((pair) => toIso(pair.acceptedAt)))}::timestamptz[])
     ) known join profiles s on s.id = known.student_id and ${takesLessons}
     where s.id = coalesce(${studentId ?? null}::uuid, s.id) and s.id <> ${coachId} and not s.is_invited
+      and s.full_name ilike ${`%${literally(query)}%`}
       and not exists (select from conversations t left join conversation_participants q on q.conversation_id = t.id
         where t.instructor_id = ${coachId} and t.student_id = s.id and (q.blocked_at is not null or t.suspended_at is not null))
-    group by s.id order by max(known.last) desc, s.full_name limit 200`)
+    group by s.id order by max(known.last) desc, s.full_name limit ${STUDENTS_LISTED}`)
   return found.rows.map((row) => ({
     id: row.id,
     name: row.full_name,

@@ -150,6 +150,13 @@ export const proposalListSchema = z.object({
 })
 export type ProposalList = z.infer<typeof proposalListSchema>
 
+export const proposalStudentsOfSchema = z.object({
+  /** A part of the name. */
+  query: z.string().trim().max(100).optional(),
+  /** Only this student. */
+  studentId: z.uuid().optional(),
+})
+
 /** Students a coach may propose to, latest contact first. */
 export const proposalStudentsSchema = z.array(
   person.extend({

@@ -165,7 +165,8 @@ async function findStudent(
     return await db.transaction(async (tx) => {
       const account = await findStudentAt(tx, student.email)
       // Students who chose this coach themselves have already consented.
-      if (account && (await listProposalStudents({ db: tx, answers }, coachId, account.userId)).length > 0)
+      const about = { studentId: account?.userId }
+      if (account && (await listProposalStudents({ db: tx, answers }, coachId, about)).length > 0)
         return account
       const isUnwanted =
         account !== null && !(await mayReach(tx, { instructorId: coachId, studentId: account.userId }))
@@ -173,7 +174,7 @@ async function findStudent(
       return (await inviteStudent(tx, { coachId, name, email, isUnwanted }, now)) ?? 'invitation_declined'
     })
   }
-  const [known] = await listProposalStudents({ db, answers }, coachId, student.studentId)
+  const [known] = await listProposalStudents({ db, answers }, coachId, { studentId: student.studentId })
   if (!known) {
     await requireNotPaused(db, { instructorId: coachId, studentId: student.studentId })
     return 'no_such_student'

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { lessonTypes } from '#features/bookings/booking.ts'
 import { packageTermsText } from '#features/bookings/cancellation/cancellation.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
@@ -9,8 +8,8 @@ import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { Select } from '#ui/select.tsx'
 import { Textarea } from '#ui/textarea.tsx'
-import { proposalsClient } from '../client.ts'
 import { closesAt, lessonTypeLabels, openHoursChoices, PROPOSAL_TEXT_LENGTH, validDays } from '../proposal.ts'
+import { FindStudent, useProposalStudents } from './find-student.tsx'
 import { dollarsText, type ProposalDraft, rateOf, usualPrice } from './proposal-draft.ts'
 import { ProposedTimes } from './proposed-times.tsx'
 
@@ -196,26 +195,30 @@ function StudentField({
   error: string | undefined
   onChange: (part: Partial<ProposalDraft>) => void
 }) {
-  const students = useQuery(proposalsClient.students.queryOptions({ staleTime: 60_000 }))
-  const none = students.data?.length === 0
+  const found = useProposalStudents(draft.studentId)
+  const { students, search, isPending, isError } = found
+  const none = !isPending && !isError && search === null && students.length === 0
   return (
-    <Field
-      label="Student"
-      required
-      hint={
-        none
-          ? 'Students who messaged you, accepted your invitation, had a lesson with you or bought a package or a video review appear here.'
-          : undefined
-      }
-      error={students.isError ? 'Your students could not be loaded. Close this and try again.' : error}
-    >
-      <Select
-        value={draft.studentId}
-        placeholder="Choose a student"
-        disabled={none || students.isPending}
-        options={(students.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={(event) => onChange({ studentId: event.target.value })}
-      />
-    </Field>
+    <>
+      <FindStudent {...found} />
+      <Field
+        label="Student"
+        required
+        hint={
+          none
+            ? 'Students who messaged you, accepted your invitation, had a lesson with you or bought a package or a video review appear here.'
+            : undefined
+        }
+        error={isError ? 'Your students could not be loaded. Close this and try again.' : error}
+      >
+        <Select
+          value={draft.studentId}
+          placeholder="Choose a student"
+          disabled={none || isPending}
+          options={students.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(event) => onChange({ studentId: event.target.value })}
+        />
+      </Field>
+    </>
   )
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { type TimeWarning, timeWarningTexts } from '#features/availability/own-times/own-time.ts'
@@ -6,7 +5,7 @@ import { defaultLessonTitle, priceLesson } from '#features/bookings/booking.ts'
 import { toldText } from '#features/bookings/components/lesson-words.ts'
 import { useRefreshLessons } from '#features/bookings/components/use-refresh-lessons.ts'
 import { PLATFORM_FEE_PERCENT } from '#features/ledger/fee.ts'
-import { proposalsClient } from '#features/proposals/client.ts'
+import { FindStudent, useProposalStudents } from '#features/proposals/components/find-student.tsx'
 import { formatMoney } from '#platform/money.ts'
 import { siteName } from '#platform/site-name.ts'
 import { addDays, dateIn, formatDuration, formatMoment, toIso } from '#platform/time.ts'
@@ -61,10 +60,10 @@ export function EnterLessonDialog({
   const element = useRef<HTMLFormElement>(null)
   const form = useCheckedForm(enterLessonFormSchema)
   const refresh = useRefreshLessons()
-  const students = useQuery(proposalsClient.students.queryOptions({ staleTime: 0 }))
-  const [search, setSearch] = useState('')
   const [who, setWho] = useState(studentId ?? '')
   const isNew = who === 'invite' || who === 'caller'
+  const found = useProposalStudents(isNew ? '' : who)
+  const { students } = found
   const [chosenPayment, setPayment] = useState<'here' | 'elsewhere'>('here')
   // Typed as in the fields.
   const [when, setWhen] = useState({
@@ -82,12 +81,11 @@ export function EnterLessonDialog({
   const present = useNow(10_000) ?? Date.parse(schedule.now)
   const isPast =
     when.date !== '' && when.time !== '' && (readEnteredTime(schedule, when).instant ?? Infinity) < present
-  const student = students.data?.find(({ id }) => id === who)
+  const student = students.find(({ id }) => id === who)
   /** Nothing is sent to a student without an email address. */
   const isCaller = (id: string) =>
-    id === 'caller' || (students.data?.find((one) => one.id === id)?.isCaller ?? false)
+    id === 'caller' || (students.find((one) => one.id === id)?.isCaller ?? false)
   const payment = isCaller(who) ? 'elsewhere' : chosenPayment
-  const known = (students.data ?? []).filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
 
   async function enter(entered: Entered): Promise<Issue[] | undefined> {
     const { placeId, zone, instant } = readEnteredTime(schedule, entered)
@@ -121,7 +119,7 @@ export function EnterLessonDialog({
     const { isTaught, idempotencyKey, confirmed } = attempt.current
     await scheduleClient.enter.call({ ...lesson, confirmed, idempotencyKey })
     await refresh()
-    const name = entered.name || known.find(({ id }) => id === entered.studentId)?.name || 'Your student'
+    const name = entered.name || students.find(({ id }) => id === entered.studentId)?.name || 'Your student'
     const when = whenWords(start, durationMinutes, zone)
     if (entered.payment === 'here')
       toast.success(
@@ -190,11 +188,7 @@ export function EnterLessonDialog({
           setAsked(null)
         }}
       >
-        {(students.data?.length ?? 0) > 8 && !isNew ? (
-          <Field label="Find a student" optional>
-            <Input type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
-          </Field>
-        ) : null}
+        {isNew ? null : <FindStudent {...found} />}
         <Field label="Student" error={form.errors.studentId}>
           <Select
             name="studentId"
@@ -203,8 +197,8 @@ export function EnterLessonDialog({
               setWho(event.target.value)
             }}
             options={[
-              { value: '', label: students.isPending ? 'Loading your students…' : 'Choose a student' },
-              ...known.map(({ id, name }) => ({ value: id, label: name })),
+              { value: '', label: found.isPending ? 'Loading your students…' : 'Choose a student' },
+              ...students.map(({ id, name }) => ({ value: id, label: name })),
               { value: 'invite', label: 'New student, with email' },
               { value: 'caller', label: 'New student, phone only' },
             ]}
