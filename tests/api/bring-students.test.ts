@@ -295,6 +295,83 @@ describe('the letter', () => {
     expect((await bring(fileOf(lines))).json.newCount).toBe(0)
   })
 
+  test('that was withdrawn can be corrected: the file brings the student again, with its lessons', async () => {
+    const [ann, bo, cy] = [newAddress(), newAddress(), newAddress()]
+    const fileWith = (lessons: number) =>
+      fileOf([ann, bo, cy].map((email) => `Pat,Palmer,${email},,,${lessons}`))
+    const invitations = async () => (await maya.get('/api/coach/students?filter=invited')).json.rows
+    const setOpen = async (email: string, isOpen: boolean) => {
+      const [found] = await sql('select id from student_invitations where email = $1', [email])
+      const changed = await maya.send(
+        'PUT',
+        `/api/coach/student-invitations/${found?.id}`,
+        JSON.stringify({ isOpen }),
+        { 'content-type': 'application/json' },
+      )
+      expect(changed.status, changed.text).toBe(200)
+    }
+    await bring(fileWith(9))
+    await confirm()
+    await run()
+    const oldLink = await tokenOf(ann)
+    await product.visitor().post('/api/student-invitations/refusal', { token: await tokenOf(bo) })
+    await setOpen(ann, false)
+    await setOpen(bo, false)
+    expect(await invitations()).toMatchObject([{ invitation: { email: cy }, creditsLeft: 9 }])
+
+    expect((await preview(fileWith(4))).json, 'one declined').toMatchObject({
+      newCount: 1,
+      knownCount: 2,
+      lessons: 4,
+    })
+    expect((await bring(fileWith(4))).json).toMatchObject({ newCount: 1, knownCount: 2 })
+    expect((await bring(fileWith(4))).json).toMatchObject({ newCount: 0, knownCount: 3 })
+    expect(
+      (await invitations()).map(
+        (row: { invitation: { email: string; state: string }; creditsLeft: number }) => [
+          row.invitation.email,
+          row.invitation.state,
+          row.creditsLeft,
+        ],
+      ),
+    ).toEqual(
+      expect.arrayContaining([
+        [ann, 'unsent', 4],
+        [cy, 'waiting', 9],
+      ]),
+    )
+    await confirm()
+    await run()
+    expect(await lettersTo(ann), 'not twice a day').toHaveLength(1)
+    product.clock.advance(DAY + 1)
+    await run()
+    await run()
+    const [, corrected, ...others] = await lettersTo(ann)
+    expect([corrected?.words.lessons_line, others]).toEqual([expect.stringMatching(/^4 lessons/), []])
+    const newLink = new URL(corrected?.words.invitation_url).searchParams.get('token') ?? ''
+    const pat = await product.student('Pat Palmer')
+    expect((await accept(pat, oldLink)).status).toBe(410)
+    expect((await accept(pat, newLink)).status).toBe(200)
+    expect((await pat.get('/api/packages')).json).toMatchObject([{ left: 4 }])
+  })
+
+  test('counts for its day when it is withdrawn and its student is removed', async () => {
+    const first = fileOf(listOf(200))
+    await bring(first)
+    await confirm()
+    await run()
+    await sql('update student_invitations set withdrawn_at = sent_at where instructor_id = $1', [maya.userId])
+    const { importId } = (await bring(first)).json
+    expect((await maya.post('/api/coach/student-imports/undo', { importId })).json).toEqual({ removed: 200 })
+    await bring(fileOf(listOf(3)))
+    await confirm()
+    await run()
+    expect(await letterCount()).toBe(200)
+    product.clock.advance(DAY + 1)
+    await run()
+    expect(await letterCount()).toBe(203)
+  })
+
   test('goes to nobody who declined before, blocked the coach, bounces, or was removed from the list', async () => {
     const [declined, removed] = [newAddress(), newAddress()]
     await maya.post('/api/coach/student-invitations', { email: declined, givesAccess: true })

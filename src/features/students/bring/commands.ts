@@ -13,7 +13,7 @@ import { sendBroughtLettersJob } from '../jobs.ts'
 import { broughtStudents, studentImports, studentNotes } from '../tables.ts'
 import { IMPORTS_A_DAY, MOST_BROUGHT } from './bring.ts'
 import { type BroughtNote, withBrought } from './brought-note.ts'
-import { findUnconfirmed, knownAmong, listAccepted } from './queries.ts'
+import { findUnconfirmed, isWithdrawn, knownAmong, listAccepted } from './queries.ts'
 import type {
   BroughtLetter,
   bringStudentsSchema,
@@ -47,7 +47,7 @@ export async function previewStudents(
   const mapping = input.mapping ?? guessStudentMapping(table)
   const { students, bad } = readStudents(table, mapping, coach.email)
   const emails = students.map(({ email }) => email)
-  const known = await knownAmong(services.db, coach.userId, emails)
+  const known = await knownAmong(services.db, coach.userId, emails, services.clock.now())
   const fresh = students.filter(({ email }) => !known.has(email))
   return {
     headings: table.headings,
@@ -65,7 +65,8 @@ export async function previewStudents(
 /**
  * Brings the students of a file into the coach's list. No letter is sent, and no account is looked up. A person whose address has
  * accepted an invitation of this coach gets the lessons owed at once. People who are in the list already are not changed, so the same
- * file again has no effect. The result does not depend on who has an account.
+ * file again has no effect. People whose invitation the coach withdrew are in no list, and are brought like new ones. The result does
+ * not depend on who has an account.
  * @throws AppError not_a_table, too_many_rows, no_students, no_such_length, too_many_brought, too_many_requests
  */
 export async function bringStudents(
@@ -93,6 +94,16 @@ export async function bringStudents(
       .values({ instructorId, lessonMinutes: minutes, importedAt: now })
       .returning({ id: studentImports.id })
     const importId = String(made?.id)
+    const addresses = students.map(({ email }) => email)
+    await tx
+      .delete(broughtStudents)
+      .where(
+        and(
+          eq(broughtStudents.instructorId, instructorId),
+          inArray(broughtStudents.email, addresses),
+          isWithdrawn(now),
+        ),
+      )
     const brought = await tx
       .insert(broughtStudents)
       .values(

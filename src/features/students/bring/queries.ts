@@ -1,18 +1,45 @@
-import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
+import { DAY } from '#platform/duration.ts'
 import { broughtStudents, studentImports, studentInvitations } from '../tables.ts'
 
-/** The addresses of this list that the coach has brought before. Only the coach's own list is read. */
+/**
+ * People of a file who were written to and whose invitation the coach withdrew: they are in no list, and can be
+ * brought again. Not people who declined, nor people who got the reminder within a day: the letters of a day are
+ * counted.
+ * @param now milliseconds since 1970, UTC
+ */
+export const isWithdrawn = (now: number) =>
+  and(
+    isNotNull(broughtStudents.writtenAt),
+    isNull(broughtStudents.studentId),
+    or(isNull(broughtStudents.remindedAt), lte(broughtStudents.remindedAt, now - DAY)),
+    sql`exists (select from ${studentInvitations} i where i.instructor_id = ${broughtStudents.instructorId}
+      and i.email = ${broughtStudents.email} and i.withdrawn_at is not null and i.declined_at is null)`,
+  )
+
+/**
+ * The addresses of this list that the coach has brought before, without those that can be brought again. Only the
+ * coach's own list is read.
+ * @param now milliseconds since 1970, UTC
+ */
 export async function knownAmong(
   db: Queryable,
   instructorId: string,
   emails: readonly string[],
+  now: number,
 ): Promise<ReadonlySet<string>> {
   if (emails.length === 0) return new Set()
   const found = await db
     .select({ email: broughtStudents.email })
     .from(broughtStudents)
-    .where(and(eq(broughtStudents.instructorId, instructorId), inArray(broughtStudents.email, [...emails])))
+    .where(
+      and(
+        eq(broughtStudents.instructorId, instructorId),
+        inArray(broughtStudents.email, [...emails]),
+        sql`not (${isWithdrawn(now)})`,
+      ),
+    )
   return new Set(found.map(({ email }) => email))
 }
 

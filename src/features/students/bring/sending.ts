@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { DAY } from '#platform/duration.ts'
@@ -67,7 +67,8 @@ async function sendOfCoach(
     })
     .from(broughtStudents)
     .where(eq(broughtStudents.instructorId, instructorId))
-  const room = Math.max(0, LETTERS_A_DAY - (sent?.n ?? 0))
+  const withdrawn = await countWithdrawn(tx, instructorId, now)
+  const room = Math.max(0, LETTERS_A_DAY - (sent?.n ?? 0) - withdrawn)
   if (room === 0) return false
   const first = await listPeople(tx, instructorId, { which: toWrite(), now, most: room })
   const again = await listPeople(tx, instructorId, { which: toRemind(now), now, most: room - first.length })
@@ -84,7 +85,37 @@ async function sendOfCoach(
   return first.length + again.length > 0
 }
 
-/** People to write to, in the order they were brought, without people who got an invitation of this coach in the last days. */
+/** Letters of a day to people whose invitation was withdrawn, and who were removed or brought again since. */
+async function countWithdrawn(tx: Queryable, instructorId: string, now: number): Promise<number> {
+  const i = studentInvitations
+  const counted = tx
+    .select({ id: broughtStudents.id })
+    .from(broughtStudents)
+    .where(
+      and(
+        eq(broughtStudents.instructorId, i.instructorId),
+        eq(broughtStudents.email, i.email),
+        gt(broughtStudents.writtenAt, now - DAY),
+      ),
+    )
+  const [found] = await tx
+    .select({ n: count() })
+    .from(i)
+    .where(
+      and(
+        eq(i.instructorId, instructorId),
+        isNotNull(i.withdrawnAt),
+        gt(i.sentAt, now - DAY),
+        notExists(counted),
+      ),
+    )
+  return found?.n ?? 0
+}
+
+/**
+ * People to write to, in the order they were brought, without people who got an invitation of this coach in the last days, or within a
+ * day one that was withdrawn.
+ */
 async function listPeople(
   tx: Queryable,
   instructorId: string,
@@ -92,8 +123,8 @@ async function listPeople(
 ) {
   if (most <= 0) return []
   const lately = sql`exists (select from ${studentInvitations} i where i.instructor_id = ${broughtStudents.instructorId}
-    and i.email = ${broughtStudents.email} and i.withdrawn_at is null and i.declined_at is null
-    and i.sent_at > ${new Date(now - AGAIN_AFTER_DAYS * DAY)})`
+    and i.email = ${broughtStudents.email} and i.declined_at is null
+    and i.sent_at > case when i.withdrawn_at is null then ${new Date(now - AGAIN_AFTER_DAYS * DAY)}::timestamptz else ${new Date(now - DAY)} end)`
   return await tx
     .select({ person: broughtStudents, message: studentImports.message })
     .from(broughtStudents)
