@@ -19,7 +19,7 @@ export const isWithdrawn = (now: number) =>
   )
 
 /**
- * The addresses of this list that the coach has brought before, without those that can be brought again. Only the
+ * The addresses of this list that the coach has brought before and cannot bring again. Only the
  * coach's own list is read.
  * @param now milliseconds since 1970, UTC
  */
