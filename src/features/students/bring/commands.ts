@@ -13,7 +13,7 @@ import { sendBroughtLettersJob } from '../jobs.ts'
 import { broughtStudents, studentImports, studentNotes } from '../tables.ts'
 import { IMPORTS_A_DAY, MOST_BROUGHT } from './bring.ts'
 import { type BroughtNote, withBrought } from './brought-note.ts'
-import { findUnconfirmed, isWithdrawn, knownAmong, listAccepted } from './queries.ts'
+import { findUnconfirmed, isInvitationWithdrawn, knownAmong, listAccepted } from './queries.ts'
 import type {
   BroughtLetter,
   bringStudentsSchema,
@@ -101,7 +101,7 @@ export async function bringStudents(
         and(
           eq(broughtStudents.instructorId, instructorId),
           inArray(broughtStudents.email, addresses),
-          isWithdrawn(now),
+          isInvitationWithdrawn(now),
         ),
       )
     const brought = await tx

@@ -9,7 +9,7 @@ import { broughtStudents, studentImports, studentInvitations } from '../tables.t
  * counted.
  * @param now milliseconds since 1970, UTC
  */
-export const isWithdrawn = (now: number) =>
+export const isInvitationWithdrawn = (now: number) =>
   and(
     isNotNull(broughtStudents.writtenAt),
     isNull(broughtStudents.studentId),
@@ -37,7 +37,7 @@ export async function knownAmong(
       and(
         eq(broughtStudents.instructorId, instructorId),
         inArray(broughtStudents.email, [...emails]),
-        sql`not (${isWithdrawn(now)})`,
+        sql`not (${isInvitationWithdrawn(now)})`,
       ),
     )
   return new Set(found.map(({ email }) => email))
