@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { completeDueLessons } from '#features/bookings/completion/commands.ts'
 import { lockPayment } from '#features/bookings/held-payment.ts'
-import { sweepHolds } from '#features/checkout/hold-expiry.ts'
+import { expireHold, sweepHolds } from '#features/checkout/hold-expiry.ts'
 import { applyPaymentEvent } from '#features/checkout/payment-events.ts'
 import { startRefund } from '#features/checkout/refunds.ts'
 import { settleClinics } from '#features/clinics/ending.ts'
@@ -657,11 +657,34 @@ describe('the letters', () => {
     expect(letter?.text).toContain('Emma Rivera, Leo Rivera, Sam Rivera')
     expect(letter?.text).toContain(`/clinics/${id}`)
     expect(letter?.text).not.toContain('instant-book')
+    expect(letter?.text).toContain('If you still want to take part, see how many seats are left.')
     expect((await noticesOf(sam)).filter((text) => text.startsWith('Not booked'))).toEqual([
       expect.stringMatching(
         /^Not booked: 3 seats with Coach Maya: .* for Emma Rivera, Leo Rivera, Sam Rivera\./,
       ),
     ])
+  })
+
+  test('about seats that were held in a cancelled clinic do not offer any', async () => {
+    const sam = await student('Sam Rivera')
+    const id = await clinic()
+    const held = await hold(sam, id)
+    await maya.post(`/api/own-clinics/${id}/cancellation`, { message: 'The range is flooded.' })
+    product.clock.moveTo(testNow + 16 * MINUTE)
+    await expireHold(product.services, held.json.bookingIds[0])
+    await product.settle()
+    const [letter] = await letters(sam, 'Not booked')
+    expect(letter?.text).toContain('Seats in this clinic are no longer sold.')
+  })
+
+  test('about a seat that is cancelled after the camp has begun do not say that others can book it', async () => {
+    const { camp, sam, ids } = await campThatHasBegun()
+    const admin = await product.admin()
+    const cancelled = await admin.post(`/api/bookings/${ids[0]}/cancellation`, { reason: 'Ticket 4711: ill' })
+    expect(cancelled.status, cancelled.text).toBe(200)
+    await product.settle()
+    expect((await letters(maya, 'Cancelled'))[0]?.text).not.toContain('book it again')
+    expect((await letters(sam, 'Cancelled'))[0]?.text).not.toContain(`/clinics/${camp}`)
   })
 
   test('about one cancelled seat tell the coach that others can book the seat, not the time', async () => {

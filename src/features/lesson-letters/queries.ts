@@ -22,7 +22,7 @@ import {
 export interface LetterLesson {
   lesson: Lesson & { studentId: string; instructorId: string }
   money: LessonMoney
-  /** Of a seat: others can book it once it is free, because the clinic and its coach's account are as they were. */
+  /** Of a seat: others can book it once it is free, because the clinic has not begun, and it and its coach's account are as they were. */
   isSeatSold?: boolean
 }
 
@@ -48,7 +48,7 @@ export async function findLetterLesson(
         join ledger_lines l on l.transaction_id = t.id and l.account = 'coach_held'
         where t.booking_id = b.id and t.kind not in ('released', 'reversed')) as share,
       exists (select from clinics c join profiles i on i.id = c.instructor_id
-        where c.id = b.clinic_id and c.status = 'published' and i.is_open) as is_seat_sold
+        where c.id = b.clinic_id and c.status = 'published' and i.is_open and b.lesson_date > current_instant()) as is_seat_sold
     from bookings b left join payments p on p.booking_id = b.id
     where b.id = ${bookingId}`)
   const row = found.rows[0]

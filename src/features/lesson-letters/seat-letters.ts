@@ -91,7 +91,7 @@ export const seatsExpiredStudent = defineLessonLetter({
   key: 'seats-expired-student',
   needs: ['clinic_url'],
   to: 'student',
-  variables: ['seat_count', 'participants', 'dates', 'clinic_url'],
+  variables: ['seat_count', 'participants', 'dates', 'seats_left_line', 'clinic_url'],
   email: {
     name: 'Payment of seats not finished: to the student',
     subject: 'Not booked: {{seat_count}} with {{coach_name}}, {{lesson_title}}, {{lesson_short}}',
@@ -100,7 +100,7 @@ export const seatsExpiredStudent = defineLessonLetter({
         'Hello {{student_name}}, we held {{seat_count}} in the clinic below for you. No payment arrived in time, so nothing is booked. You were not charged.',
       ),
       facts([['Who was to take part', '{{participants}}'], ...clinicFacts]),
-      paragraph('If you still want to take part, see how many seats are left.'),
+      paragraph('{{seats_left_line}}'),
       button('Back to the clinic', 'clinic_url'),
       paragraph(`${link('Your lessons', 'lesson_url')}`),
     ]),

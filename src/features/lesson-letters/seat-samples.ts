@@ -59,7 +59,14 @@ export function seatSamples(world: SampleWorld): SampleGroup[] {
     booked('Two seats booked and paid', seatsConfirmedFor([first, second], [], url('student'))),
     booked('Two seats booked and paid', seatsConfirmedForCoach([first, second], url('coach'))),
     booked('A third one was paid too late', seatsConfirmedFor([first, second], [late], url('student'))),
-    expired('The hold of two seats expired unpaid', seatsExpiredFor([first, second], env.appUrl)),
+    expired(
+      'The hold of two seats expired unpaid',
+      seatsExpiredFor([{ ...first, isSeatSold: true }, second], env.appUrl),
+    ),
+    expired(
+      'The hold of two seats expired unpaid, and the clinic was cancelled',
+      seatsExpiredFor([first, second], env.appUrl),
+    ),
     near(
       'A date of a clinic is near',
       seatsReminderFor([first, second], 'Coming up', Date.parse(seat.start)),

@@ -70,9 +70,15 @@ export function seatsConfirmedForCoach(booked: Seats, calendarUrl: string): Less
 }
 
 /** Held seats were not paid in time: for the student. */
-export const seatsExpiredFor = (seats: Seats, appUrl: string): LessonLetter =>
+export const seatsExpiredFor = (
+  seats: readonly [SeriesLesson & { isSeatSold?: boolean }, ...SeriesLesson[]],
+  appUrl: string,
+): LessonLetter =>
   fillInLesson(seatsExpiredStudent, {
     ...factsOf(seats),
+    seats_left_line: seats[0].isSeatSold
+      ? 'If you still want to take part, see how many seats are left.'
+      : 'Seats in this clinic are no longer sold.',
     clinic_url: `${appUrl}/clinics/${seats[0].lesson.seat?.clinicId}`,
   })
 
