@@ -186,6 +186,15 @@ describe('an invitation', () => {
       [pat, maya.userId],
     ] as const)
       expect((await writer.get('/api/message-recipients')).json.recipients).toMatchObject([{ userId }])
+    const { query } = product
+    await query('update instructor_profiles set is_visible = false where user_id = $1', [maya.userId])
+    const wrote = await pat.post('/api/conversations', {
+      instructorId: maya.userId,
+      clientId: randomUUID(),
+      content: 'Thanks! Saturdays suit me.',
+    })
+    await query('update instructor_profiles set is_visible = true where user_id = $1', [maya.userId])
+    expect(wrote.status, wrote.text).toBe(201)
     const written = await write()
     expect(written.status, written.text).toBe(201)
   })

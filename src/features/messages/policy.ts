@@ -13,9 +13,8 @@ export const mayWriteAtAll = (actor: Pick<Actor, 'role'>): boolean =>
   actor.role === 'student' || actor.role === 'coach'
 
 /**
- * Whether a person may start a conversation: a student with any visible coach, a coach with students who
- * booked, bought a package or a video review, were given access or accepted an invitation. Existing
- * conversations can always be continued.
+ * Whether a person may start a conversation: a student with any visible coach; both with people with whom there is a lesson, a
+ * package, a video review, access or an accepted invitation. Existing conversations can always be continued.
  */
 export function mayStart(
   side: 'student' | 'coach',
@@ -30,7 +29,7 @@ export function mayStart(
   },
 ): boolean {
   if (between.haveConversation) return true
-  if (side === 'student') return between.coachIsVisible
+  if (side === 'student' && between.coachIsVisible) return true
   return (
     between.haveBooking ||
     between.havePackage ||

@@ -59,7 +59,7 @@ export function RecipientPicker({ role, wasNamed }: { role: string; wasNamed: bo
           >
             {role === 'coach'
               ? 'You can message students who booked with you, bought a package or a video review, have calendar access, accepted your invitation or messaged you.'
-              : 'Coaches you have written to, had lessons with or bought a package or a video review from are listed here. To find others, search near you.'}
+              : 'Coaches you have written to, had lessons with, bought a package or a video review from, or whose invitation you accepted are listed here. To find others, search near you.'}
           </EmptyState>
         ) : null}
         <ul aria-label="People" className="mt-3 flex flex-col gap-0.5">
