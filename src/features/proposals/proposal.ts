@@ -158,7 +158,7 @@ export const proposalRefusalTexts: Record<ProposalRefusal, string> = {
   place_gone: 'Your coach no longer teaches at the place of this proposal. Ask your coach for a new one.',
   own_place_gone: 'You no longer teach at this place. Please choose another one.',
   no_student:
-    'You can propose lessons to students who messaged you, accepted your invitation or had a lesson with you.',
+    'You can propose lessons to students who messaged you, accepted your invitation or had a lesson with you, and whose account can book lessons.',
   times_not_open: 'One of these times is taken or has passed. Please choose others.',
   times_not_confirmed:
     'One of these times is no longer open to students. Remove it, or add it again as your own time.',

@@ -60,6 +60,8 @@ export function FindStudent({
         maxLength={100}
         value={search ?? ''}
         onChange={(event) => setSearch(event.target.value)}
+        // Enter looks for a student, and does not send the form around the field.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
     </Field>
   )
