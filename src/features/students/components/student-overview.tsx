@@ -23,6 +23,8 @@ import { StudentProposals } from './student-proposals.tsx'
 export function StudentOverview({ initial, coachId }: { initial: StudentOfCoach; coachId: string }) {
   const { data: student } = useQuery({ ...studentQuery(initial.studentId), initialData: initial })
   const { studentId, nextLesson, lastLesson, money, isFormer, zone } = student
+  // A process of the previous version does not say.
+  const { takesLessons = true }: Partial<Pick<StudentOfCoach, 'takesLessons'>> = student
   return (
     <>
       <Breadcrumb items={[{ label: 'Overview', href: '/your-students' }, { label: student.name }]} />
@@ -51,13 +53,13 @@ export function StudentOverview({ initial, coachId }: { initial: StudentOfCoach;
                 <WorkspaceLinks studentId={studentId} />
               </>
             )}
-            {student.takesLessons ? (
+            {takesLessons ? (
               <LinkButton href={`/schedule?for=${studentId}`}>
                 <CalendarPlus aria-hidden />
                 Add a lesson
               </LinkButton>
             ) : null}
-            {student.isCaller || !student.takesLessons ? null : (
+            {student.isCaller || !takesLessons ? null : (
               <ProposeButton coachId={coachId} student={{ id: studentId, name: student.name }} size="md" />
             )}
           </div>
@@ -69,7 +71,7 @@ export function StudentOverview({ initial, coachId }: { initial: StudentOfCoach;
           not possible.
         </p>
       ) : null}
-      {isFormer || student.takesLessons ? null : (
+      {isFormer || takesLessons ? null : (
         <p className="mt-5 rounded-card bg-surface-sunken px-5 py-4 text-[0.9375rem]">
           This account cannot book lessons now: you cannot propose or add any.
         </p>
