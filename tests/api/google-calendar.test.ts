@@ -471,7 +471,7 @@ describe('lessons in Google Calendar [row 97]', () => {
       ...{ date: dateOf(5), startTime: '00:00', endTime: '24:00' },
       bookingIds: [id],
     })
-    expect(called.json, called.text).toEqual({ calledOff: 1, notCalledOff: 0 })
+    expect(called.json, called.text).toEqual({ calledOff: 1, before: 0, notCalledOff: 0 })
     await work()
     expect(events()).toMatchObject([
       { summary: 'Called off: Golf lesson with Emma Rivera', transparency: 'transparent' },

@@ -140,20 +140,24 @@ async function findWrongMails({ pool, coach, lessons, away }: Season): Promise<s
     reason: string | null
     stood: boolean
     no_show: boolean
+    all_moves: number
     own_moves: number
     is_weekly: boolean
     is_entered: boolean
   }>(
     `select b.id, b.cancel_reason as reason, b.no_show, b.entered_by_coach as is_entered, exists (select from series_lessons s where s.booking_id = b.id) as is_weekly,
+       (select count(*)::int from lesson_moves m where m.booking_id = b.id) as all_moves,
        (select count(*)::int from lesson_moves m where m.booking_id = b.id and m.moved_as = 'coach') as own_moves,
        -- A payment after the end of the lesson is not confirmed to either person.
        (b.status = 'completed' or b.cancel_reason in ('student', 'coach', 'admin')) and p.paid_at < b.lesson_end as stood
      from bookings b join payments p on p.booking_id = b.id where b.instructor_id = $1`,
     [coach.userId],
   )
-  return lessons.flatMap(({ id, studentId, moves, isToldTogether, isSeat }) => {
+  return lessons.flatMap(({ id, studentId, moves: seen, isBlurred, isToldTogether, isSeat }) => {
     const state = states.find((row) => row.id === id)
     if (!state || isSeat || away.get(coach.userId) === 'closed' || away.get(studentId) === 'closed') return []
+    // Of two moves at once, one may lead to where the lesson was: only the database knows whether it moved.
+    const moves = isBlurred ? state.all_moves : seen
     const isConfirmed = state.stood && !state.is_weekly
     const byPerson =
       !isToldTogether && state.reason !== null && ['student', 'coach', 'admin'].includes(state.reason)

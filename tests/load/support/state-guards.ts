@@ -140,9 +140,7 @@ export const stateGuards: readonly StateGuard[] = [
   },
   {
     name: 'students who are proposed to have open accounts',
-    parts: [
-      feature('proposals/queries.ts', 's.id = known.student_id and s.is_open', 's.id = known.student_id'),
-    ],
+    parts: [feature('proposals/queries.ts', '(s.is_open and s.user_type', '(s.user_type')],
   },
   {
     name: 'lessons are entered for open accounts',
@@ -186,7 +184,7 @@ export const stateGuards: readonly StateGuard[] = [
     parts: [
       feature(
         'messages/policy.ts',
-        "side === 'student') return between.coachIsVisible",
+        "side === 'student' && between.coachIsVisible) return true",
         "side === 'student') return true",
       ),
     ],
