@@ -720,7 +720,10 @@ describe('a caller without an email address', () => {
 
   test('neither joined nor booked, by the figures about people', async () => {
     const admin = await product.admin()
-    const people = async () => (await admin.get('/api/admin/analytics/people?period=7')).json
+    const people = async () => [
+      (await admin.get('/api/admin/analytics/people?period=7')).json,
+      (await admin.get('/api/admin/lists/coaches-7-days')).json.rows,
+    ]
     const before = await people()
     await enter({ student: caller })
     // Nor did a student with an account book what the coach entered.

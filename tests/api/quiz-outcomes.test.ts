@@ -120,6 +120,14 @@ test('bookings within fourteen days, with the matched coach, and repeat bookings
   await back.post(`/api/bookings/${given}/cancellation`, { reason: 'weather' })
   expect((await outcomes()).testc).toEqual({ followed: 5, booked: 1, bookedMatch: 1, bookedAgain: 0 })
 
+  // A lesson that a coach entered was not booked.
+  const phoned = await golfer()
+  await round({ variant: 'testc', userId: phoned.userId, daysAgo: 30 })
+  await product.query('update bookings set entered_by_coach = true where id = $1', [
+    await lesson(phoned, bo, 28),
+  ])
+  expect((await outcomes()).testc).toEqual({ followed: 6, booked: 1, bookedMatch: 1, bookedAgain: 0 })
+
   // Thirteen days ago, unfinished, and a test: not counted yet, or never.
   const before = await outcomes()
   const [fresh, left, ours] = [await golfer(), await golfer(), await golfer()]

@@ -179,7 +179,7 @@ const coachList = (days: Period): AdminList => {
   const shown = sql`coalesce(i.shown, 0)`
   const opened = sql`coalesce(i.opened, 0)`
   const booked = sql`from ${bookings} b where b.instructor_id = c.user_id and b.created_at >= ${since(days)}
-    and b.status in ('confirmed', 'completed') and not b.is_demonstration`
+    and b.status in ('confirmed', 'completed') and not b.is_demonstration and not b.entered_by_coach`
   const lessons = sql`(select count(*) ${booked})`
   const ofCoach = (value: SQL) =>
     sql`(select ${value} from ${instructorProfiles} p where p.user_id = c.user_id)`

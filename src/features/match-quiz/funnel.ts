@@ -61,7 +61,7 @@ export async function readFunnel(
       from ${bookings} b
       where b.student_id in (select unnest(accounts)
           union select p.id from profiles p where lower(p.email) = any(addresses) and p.closed_at is null)
-        and b.created_at >= began and not b.is_demonstration
+        and b.created_at >= began and not b.is_demonstration and not b.entered_by_coach
         and ${isPaidLesson(sql`b`)}
     ) booked on followed
     group by 1, 2, 3, 4, 5, 6, 7, 8`)
