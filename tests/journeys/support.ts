@@ -224,6 +224,14 @@ export async function chooseTime(page: Page) {
     .first()
     .textContent()
   if (!/^Times in E[SD]T/.test(zone ?? '')) await page.getByText(/, yours in E[SD]T below/).waitFor()
+  const otherDay = page.locator('[data-day]:not([aria-selected]) button:not([disabled])').first()
+  // Late in the day one time is left, and the page may have selected it already.
+  if ((await times.count()) === 1 && (await otherDay.count()) > 0) {
+    const last = (await times.first().getAttribute('value')) ?? ''
+    await hydrated(page)
+    await otherDay.click()
+    await expect(times.first()).not.toHaveAttribute('value', last)
+  }
   await expect(async () => {
     // Selects by instant, not by index: another journey may meanwhile book an earlier time, or this one.
     const starts = await times.evaluateAll((inputs) => inputs.map((input) => input.getAttribute('value')))
