@@ -444,6 +444,22 @@ describe('the unsubscribe link in an email', () => {
     expect(await mine(ana)).toMatchObject({ requests: [], offers: [{ start: lessonAt }] })
   })
 
+  test('used while a time is held: when the hold expires, the student is not told to be still on the list', async () => {
+    const ana = await waiting('Ana Ortiz')
+    await cancel()
+    const { token } = await leavingLink(ana)
+    expect((await mine(ana)).offers).toMatchObject([{ isWaiting: true }])
+    await product.visitor().post('/api/cancellation-list/leaving', { token })
+    expect((await mine(ana)).offers).toMatchObject([{ isWaiting: false }])
+    product.clock.advance(121 * MINUTE)
+    await work()
+    await workOff(product)
+    expect(await openTimes()).toContain('12:00 PM')
+    expect(await notices(ana)).toEqual(['A time with Coach Maya opened'])
+    const later = (await outboxOf(product, ana)).filter(({ subject }) => subject?.includes('no longer held'))
+    expect(later).toEqual([])
+  })
+
   test('also works with the plain form, and shows its page again', async () => {
     const ana = await waiting('Ana Ortiz')
     await cancel()

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
@@ -13,18 +13,19 @@ import { formatLesson, formatMoment } from '#platform/time.ts'
 import type { TransactionServices } from '#ports/services.ts'
 import { leaveAddress } from './leave-links.ts'
 import { freedTimeGone, freedTimeKind, freedTimeOffered, freedTimePublic } from './letters.ts'
-import { freedTimeOffers, freedTimes } from './tables.ts'
+import { cancellationRequests, freedTimeOffers, freedTimes } from './tables.ts'
 
 type Sending = Pick<TransactionServices, 'jobs' | 'clock' | 'env' | 'answers'>
 
 export const LIST_PATH = '/lessons#cancellation-list'
 
 /**
- * Notifies a golfer that a time is held for them. Idempotent; sends nothing when the offer is no longer open.
+ * Notifies a golfer that a time is held for them. Idempotent; sends nothing when the offer is no longer open
+ * or the golfer has left the list.
  */
 export async function notifyOffered(services: Sending, tx: Queryable, offerId: string): Promise<void> {
   const found = await findOfferFacts(tx, offerId)
-  if (found?.status !== 'open') return
+  if (found?.status !== 'open' || !found.isWaiting) return
   const { when, place } = found
   const until = formatMoment(found.expiresAt, found.zone)
   await notifyUser(services, tx, {
@@ -49,7 +50,7 @@ export async function notifyOffered(services: Sending, tx: Queryable, offerId: s
 }
 
 /**
- * Notifies a golfer that the time they did not take is no longer held for them.
+ * Notifies a golfer that the time they did not take is no longer held for them, unless they have left the list.
  * @param isPassedOn it is held for the next golfer; otherwise they can book it while it is free
  */
 export async function notifyMissed(
@@ -60,7 +61,7 @@ export async function notifyMissed(
 ): Promise<void> {
   const found = await findOfferFacts(tx, offerId)
   // When the coach no longer teaches, the email about the released hold covers this.
-  if (!found || !(await mayTeach(tx, found.coachId))) return
+  if (!found?.isWaiting || !(await mayTeach(tx, found.coachId))) return
   const { appUrl } = services.env
   const bookingPath = `/instant-book/${found.coachId}`
   const words = {
@@ -123,6 +124,7 @@ async function findOfferFacts(tx: Queryable, offerId: string) {
       status: freedTimeOffers.status,
       freedTimeId: freedTimes.id,
       requestId: freedTimeOffers.requestId,
+      isWaiting: sql<boolean>`${cancellationRequests.status} = 'waiting'`,
       studentId: freedTimeOffers.studentId,
       studentName: profiles.fullName,
       coachId: freedTimes.instructorId,
@@ -136,6 +138,7 @@ async function findOfferFacts(tx: Queryable, offerId: string) {
     })
     .from(freedTimeOffers)
     .innerJoin(freedTimes, eq(freedTimes.id, freedTimeOffers.freedTimeId))
+    .innerJoin(cancellationRequests, eq(cancellationRequests.id, freedTimeOffers.requestId))
     .innerJoin(bookings, eq(bookings.id, freedTimeOffers.bookingId))
     .innerJoin(profiles, eq(profiles.id, freedTimeOffers.studentId))
     .innerJoin(instructorProfiles, eq(instructorProfiles.userId, freedTimes.instructorId))

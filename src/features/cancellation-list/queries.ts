@@ -50,9 +50,11 @@ export async function readOwnList(db: Queryable, studentId: string, now: number)
       locationId: freedTimes.teachingLocationId,
       priceCents: bookings.priceAmount,
       expiresAt: freedTimeOffers.expiresAt,
+      isWaiting: sql<boolean>`${request.status} = 'waiting'`,
     })
     .from(freedTimeOffers)
     .innerJoin(freedTimes, eq(freedTimes.id, freedTimeOffers.freedTimeId))
+    .innerJoin(request, eq(request.id, freedTimeOffers.requestId))
     .innerJoin(bookings, eq(bookings.id, freedTimeOffers.bookingId))
     .innerJoin(instructorProfiles, eq(instructorProfiles.userId, freedTimes.instructorId))
     .where(

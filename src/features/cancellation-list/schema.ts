@@ -45,6 +45,8 @@ const offerSchema = z.object({
   locationId: z.uuid().nullable(),
   priceCents: z.int(),
   expiresAt: z.iso.datetime(),
+  /** The student has not left the list. */
+  isWaiting: z.boolean(),
 })
 export type FreedTimeOffer = z.infer<typeof offerSchema>
 

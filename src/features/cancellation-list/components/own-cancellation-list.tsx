@@ -68,10 +68,11 @@ function OfferCard({ offer, onChange }: { offer: FreedTimeOffer; onChange: () =>
   const until = Date.parse(offer.expiresAt)
   const { coach, start, durationMinutes, zone } = offer
   const when = formatLesson(start, durationMinutes, zone)
+  const still = offer.isWaiting ? ' You are still on the list.' : ''
   if (now !== null && now >= until)
     return (
       <p role="status" className="rounded-card border bg-surface-raised px-4 py-3.5 text-sm text-muted">
-        The time with {coach.label} is no longer held for you. You are still on the list.
+        The time with {coach.label} is no longer held for you.{still}
       </p>
     )
 
@@ -97,7 +98,7 @@ function OfferCard({ offer, onChange }: { offer: FreedTimeOffer; onChange: () =>
     setBusy('pass')
     try {
       await cancellationListClient.pass.call({ offerId: offer.id })
-      toast.success('Passed on', 'It is no longer held for you. You are still on the list.')
+      toast.success('Passed on', `It is no longer held for you.${still}`)
     } catch (error) {
       toast.error('Not passed on', readProblem(error).message ?? unreachable)
     }
