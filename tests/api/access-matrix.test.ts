@@ -467,6 +467,7 @@ const written: Record<string, [access: Access, address: string, body?: object]> 
   'cancellationList.ask': ['student', 'POST /api/cancellation-list', {}],
   'cancellationList.mine': ['student', 'GET /api/cancellation-list'],
   'cancellationList.leave': ['student', 'DELETE /api/cancellation-list/{nothing}'],
+  'cancellationList.undoLeaving': ['student', 'POST /api/cancellation-list/restorations', {}],
   'cancellationList.pass': ['student', 'POST /api/cancellation-list/offers/{nothing}/pass', {}],
   'cancellationList.askForSeats': ['student', 'POST /api/clinics/{nothing}/seat-requests', {}],
   'cancellationList.leaveSeats': ['student', 'DELETE /api/seat-requests/{nothing}'],

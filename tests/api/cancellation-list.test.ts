@@ -486,6 +486,37 @@ describe('the unsubscribe link in an email', () => {
   })
 })
 
+describe('leaving the list', () => {
+  const leave = async (who: Student) => {
+    const [request] = (await mine(who)).requests
+    return (await who.send('DELETE', `/api/cancellation-list/${request?.id}`)).json.undo
+  }
+  const comeBack = (who: Student, undo: string) => who.post('/api/cancellation-list/restorations', { undo })
+
+  test('can be undone, with the earlier place on the list', async () => {
+    const [ana, ben] = [await waiting('Ana Ortiz'), await waiting('Ben Cole')]
+    const undo = await leave(ana)
+    expect((await comeBack(ben, undo)).json.code).toBe('no_such_request')
+    expect((await mine(ana)).requests).toEqual([])
+    for (const _ of [1, 2]) expect((await comeBack(ana, undo)).status).toBe(200)
+    expect((await mine(ana)).requests).toHaveLength(1)
+    await cancel()
+    expect([await isOffered(ana), await isOffered(ben)]).toEqual([true, false])
+  })
+
+  test('cannot be undone after ten minutes, and makes no second entry after joining again', async () => {
+    const ana = await waiting('Ana Ortiz')
+    const undo = await leave(ana)
+    await ask(ana)
+    expect((await comeBack(ana, undo)).status).toBe(200)
+    expect((await mine(ana)).requests).toHaveLength(1)
+    const late = await leave(ana)
+    product.clock.advance(11 * MINUTE)
+    expect((await comeBack(ana, late)).json.code).toBe('undo_expired')
+    expect((await mine(ana)).requests).toEqual([])
+  })
+})
+
 describe('joining the list', () => {
   test('twice for the same thing is one place on the list', async () => {
     const ana = await waiting('Ana Ortiz')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { coach, open, student } from '#ports/services.ts'
-import { askForTime, declineOffer, leaveList, leaveListByLink } from './commands.ts'
+import { askForTime, declineOffer, leaveList, leaveListByLink, undoLeaving } from './commands.ts'
 import { readLeavingRequest } from './leave-links.ts'
 import { readCoachList, readOwnList } from './queries.ts'
 import { askForTimeSchema, coachListSchema, leavingRequestSchema, ownListSchema } from './schema.ts'
@@ -40,9 +40,23 @@ export const cancellationListApi = {
   leave: student
     .route({ method: 'DELETE', path: '/cancellation-list/{requestId}', tags, summary: 'Stop waiting' })
     .input(z.object({ requestId: z.uuid() }))
+    .output(done.extend({ undo: z.string().nullable() }))
+    .handler(async ({ input, context: { services, actor } }) => ({
+      ok: true,
+      undo: await leaveList(services, actor.userId, input.requestId),
+    })),
+
+  undoLeaving: student
+    .route({
+      method: 'POST',
+      path: '/cancellation-list/restorations',
+      tags,
+      summary: 'Take your place back after leaving a list, for ten minutes',
+    })
+    .input(z.object({ undo: z.string().max(300) }))
     .output(done)
     .handler(async ({ input, context: { services, actor } }) => {
-      await leaveList(services, actor.userId, input.requestId)
+      await undoLeaving(services, actor.userId, input.undo)
       return { ok: true }
     }),
 

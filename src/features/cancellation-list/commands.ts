@@ -6,8 +6,10 @@ import { expireHold } from '#features/checkout/hold-expiry.ts'
 import { releaseHold } from '#features/checkout/open-holds.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
+import { MINUTE } from '#platform/duration.ts'
 import { doEach } from '#platform/each-item.ts'
 import { AppError } from '#platform/errors.ts'
+import { signedValues } from '#platform/signed-value.ts'
 import { addDays, dateIn } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { ASKS_PER_STUDENT, FARTHEST_DAYS, MOST_REQUESTS } from './cancellation-list.ts'
@@ -21,6 +23,11 @@ import { leaveSeats } from './seats/commands.ts'
 import { cancellationRequests, clinicSeatRequests, freedTimeOffers } from './tables.ts'
 
 const LEAVINGS_PER_ADDRESS = { points: 60, seconds: 3600 }
+
+/** How long leaving can be undone. */
+const UNDO_FOR = 10 * MINUTE
+const undos = (env: Pick<Services['env'], 'SESSION_SECRET'>) =>
+  signedValues(env.SESSION_SECRET, 'undo leaving a cancellation list')
 
 /**
  * Adds a student to a coach's cancellation list. A repeated request returns the existing entry.
@@ -49,57 +56,94 @@ export async function askForTime(
   if (input.from > addDays(today, FARTHEST_DAYS))
     throw new AppError('bad_input', 'too_far_ahead', 'Choose dates within the next four months.')
   return await db.transaction(async (tx) => {
-    const request = cancellationRequests
-    const own = and(eq(request.studentId, student.userId), eq(request.status, 'waiting'))
-    const waiting = await tx.select().from(request).where(own)
-    const same = waiting.find(
-      (one) =>
-        one.instructorId === instructorId &&
-        one.fromDate === input.from &&
-        one.toDate === input.to &&
-        one.dayPart === input.dayPart &&
-        one.durationMinutes === durationMinutes &&
-        one.teachingLocationId === (locationId ?? null),
-    )
+    const wish = {
+      studentId: student.userId,
+      instructorId,
+      fromDate: input.from,
+      toDate: input.to,
+      dayPart: input.dayPart,
+      durationMinutes,
+      teachingLocationId: locationId ?? null,
+    }
+    const same = await findSame(tx, wish, today)
     if (same) return { id: same.id }
-    const ahead = waiting.filter((one) => one.toDate >= today)
-    if (ahead.length >= MOST_REQUESTS)
-      throw new AppError(
-        'conflict',
-        'too_many_requests',
-        'You are already on ten lists. Leave one of them first.',
-      )
-    const [made] = await tx
-      .insert(request)
-      .values({
-        studentId: student.userId,
-        instructorId,
-        fromDate: input.from,
-        toDate: input.to,
-        dayPart: input.dayPart,
-        durationMinutes,
-        teachingLocationId: locationId ?? null,
-      })
-      .returning({ id: request.id })
+    const request = cancellationRequests
+    const [made] = await tx.insert(request).values(wish).returning({ id: request.id })
     return { id: made?.id ?? '' }
   })
+}
+
+type Wish = Omit<typeof cancellationRequests.$inferSelect, 'id' | 'status' | 'createdAt'>
+
+/**
+ * Finds the student's waiting request for the same times.
+ * @throws AppError too_many_requests, when there is none and no room for another one
+ */
+async function findSame(tx: Queryable, wish: Wish, today: string): Promise<{ id: string } | undefined> {
+  const request = cancellationRequests
+  const own = and(eq(request.studentId, wish.studentId), eq(request.status, 'waiting'))
+  const waiting = await tx.select().from(request).where(own)
+  const same = waiting.find(
+    (one) =>
+      one.instructorId === wish.instructorId &&
+      one.fromDate === wish.fromDate &&
+      one.toDate === wish.toDate &&
+      one.dayPart === wish.dayPart &&
+      one.durationMinutes === wish.durationMinutes &&
+      one.teachingLocationId === wish.teachingLocationId,
+  )
+  if (!same && waiting.filter((one) => one.toDate >= today).length >= MOST_REQUESTS)
+    throw new AppError(
+      'conflict',
+      'too_many_requests',
+      'You are already on ten lists. Leave one of them first.',
+    )
+  return same
 }
 
 /**
  * Removes a student from a list. Idempotent. A time that is held for the student stays held until they
  * decline it.
+ * @returns what {@link undoLeaving} takes; null when the student had left before
  */
 export async function leaveList(
-  { db }: Pick<Services, 'db'>,
+  { db, env, clock }: Pick<Services, 'db' | 'env' | 'clock'>,
   studentId: string,
   requestId: string,
-): Promise<void> {
+): Promise<string | null> {
   const request = cancellationRequests
   const own = and(eq(request.id, requestId), eq(request.studentId, studentId))
   const [found] = await db.select({ status: request.status }).from(request).where(own)
-  if (!found) throw new AppError('not_found', 'no_such_request', 'You don’t wait for this.')
-  if (found.status === 'waiting') await db.update(request).set({ status: 'left' }).where(own)
+  if (!found) throw noSuchRequest()
+  if (found.status !== 'waiting') return null
+  await db.update(request).set({ status: 'left' }).where(own)
+  return undos(env).sign(`${requestId} ${clock.now() + UNDO_FOR}`)
 }
+
+/**
+ * Undoes leaving a list: the student has the earlier place again. Idempotent.
+ * @throws AppError undo_expired, no_such_request, too_many_requests
+ */
+export async function undoLeaving(
+  { db, env, clock }: Pick<Services, 'db' | 'env' | 'clock'>,
+  studentId: string,
+  undo: string,
+): Promise<void> {
+  const [requestId, until] = undos(env).read(undo)?.split(' ') ?? []
+  const now = clock.now()
+  if (!requestId || Number(until) < now)
+    throw new AppError('conflict', 'undo_expired', 'This can no longer be undone. Join the list again.')
+  await db.transaction(async (tx) => {
+    const request = cancellationRequests
+    const own = and(eq(request.id, requestId), eq(request.studentId, studentId))
+    const [found] = await tx.select().from(request).where(own).for('update')
+    if (!found) throw noSuchRequest()
+    if (found.status === 'left' && !(await findSame(tx, found, dateIn(now, 'UTC'))))
+      await tx.update(request).set({ status: 'waiting' }).where(own)
+  })
+}
+
+const noSuchRequest = () => new AppError('not_found', 'no_such_request', 'You don’t wait for this.')
 
 /** Removes a student from all lists, because the account no longer books lessons. */
 export async function leaveAllLists(tx: Queryable, studentId: string): Promise<void> {
@@ -115,7 +159,7 @@ export async function leaveAllLists(tx: Queryable, studentId: string): Promise<v
  * @throws AppError no_such_link, too_many_requests
  */
 export async function leaveListByLink(
-  services: Pick<Services, 'db' | 'env' | 'rateLimits'>,
+  services: Pick<Services, 'db' | 'env' | 'clock' | 'rateLimits'>,
   ip: string,
   token: string | undefined,
 ): Promise<LeavingRequest> {

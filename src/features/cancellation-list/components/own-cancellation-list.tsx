@@ -197,10 +197,12 @@ function RequestLine({
   async function leave() {
     setBusy(true)
     try {
-      await cancellationListClient.leave.call({ requestId: request.id })
-      toast.success('You left the list', `${coach.label}, ${dates}`, {
-        action: { label: 'Undo', onClick: () => void comeBack() },
-      })
+      const { undo } = await cancellationListClient.leave.call({ requestId: request.id })
+      toast.success(
+        'You left the list',
+        `${coach.label}, ${dates}`,
+        undo ? { action: { label: 'Undo', onClick: () => void comeBack(undo) } } : {},
+      )
     } catch (error) {
       toast.error('Still on the list', readProblem(error).message ?? unreachable)
     }
@@ -208,16 +210,9 @@ function RequestLine({
     setBusy(false)
   }
 
-  async function comeBack() {
+  async function comeBack(undo: string) {
     try {
-      await cancellationListClient.ask.call({
-        instructorId: coach.id,
-        from,
-        to,
-        dayPart,
-        durationMinutes,
-        ...(request.locationId ? { locationId: request.locationId } : {}),
-      })
+      await cancellationListClient.undoLeaving.call({ undo })
     } catch (error) {
       toast.error('Not brought back', readProblem(error).message ?? unreachable)
     }
