@@ -128,6 +128,39 @@ describe('a forecast over the coach’s limit', () => {
     expect(told).toEqual([{ kind: 'rain_forecast', business_key: date }])
   })
 
+  test('of a day and several places is one letter to the coach, which names the later lessons too', async () => {
+    const first = await booked(12, 'Ana Ortiz')
+    const second = await booked(13, 'Ben Cole')
+    const third = await booked(16, 'Cleo Park')
+    await storm(at(12), at(17))
+    const [place] = await query(
+      `insert into instructor_teaching_locations (instructor_id, location_name, city, state, lat, lng, time_zone)
+       values ($1, 'Pine Range', 'Charlotte', 'NC', $2, $3, $4) returning id`,
+      [maya.userId, charlotte.lat, charlotte.lng, zone],
+    )
+    await query(`update bookings set teaching_location_id = $2, location_name = 'Pine Range' where id = $1`, [
+      second.lesson,
+      place.id,
+    ])
+    const letters = async () => {
+      await product.settle()
+      const sent = await lettersTo(product.database.pool, maya.email)
+      return sent.filter(({ subject }) => subject.startsWith('Bad weather'))
+    }
+    product.clock.moveTo(Date.parse(at(13)) - 48 * HOUR)
+    expect(await checkForecasts(product.services)).toBe(2)
+    const [letter, ...others] = await letters()
+    expect(others).toEqual([])
+    expect(letter?.subject).toMatch(/: 3 lessons$/)
+    for (const name of ['Ana', 'Ben', 'Cleo']) expect(letter?.text).toContain(name)
+    expect(await statusOf(third.lesson)).toMatchObject({ is_free: false })
+    product.clock.moveTo(Date.parse(at(16)) - 48 * HOUR)
+    expect(await checkForecasts(product.services)).toBe(1)
+    for (const { lesson } of [first, second, third])
+      expect(await statusOf(lesson)).toMatchObject({ is_free: true })
+    expect(await letters()).toHaveLength(1)
+  })
+
   test.each([
     ['likely_rain', { rain: 59, thunder: false }, false],
     ['likely_rain', { rain: 60, thunder: false }, true],

@@ -59,13 +59,15 @@ export async function notifyCalledOff(
 /**
  * Tells a coach that the forecast for lessons of a date exceeds the limit, once for each date.
  * @param date by the clock of the lessons' places
+ * @param later the weather of lessons that are not within 48 hours yet, by the id of their booking
  */
 export async function notifyCoachOfForecast(
   services: Sending,
   tx: Queryable,
   { coachId, date }: { coachId: string; date: string },
+  later: ReadonlyMap<string, Weather>,
 ): Promise<void> {
-  const lessons = await listOffered(tx, coachId, date, services.clock.now())
+  const lessons = await listOffered(tx, coachId, date, services.clock.now(), [...later.keys()])
   const [coach] = await tx
     .select({ name: instructorProfiles.displayName, fullName: profiles.fullName })
     .from(instructorProfiles)
@@ -75,8 +77,12 @@ export async function notifyCoachOfForecast(
   const day = formatDay(`${date}T12:00:00Z`, 'UTC', { long: true })
   const count = lessons.length === 1 ? '1 lesson' : `${lessons.length} lessons`
   const href = `/schedule?view=day&date=${date}`
-  const lines = lessons.map(({ start, zone, student, place, chanceOfRain, isThunder, windMph }) => {
-    const weather = { chanceOfRain: chanceOfRain ?? 0, isThunder: isThunder ?? false, windMph: windMph ?? 0 }
+  const lines = lessons.map(({ bookingId, start, zone, student, place, ...stored }) => {
+    const weather = later.get(bookingId) ?? {
+      chanceOfRain: stored.chanceOfRain ?? 0,
+      isThunder: stored.isThunder ?? false,
+      windMph: stored.windMph ?? 0,
+    }
     return `${formatClockTime(start, zone)} ${zoneName(start, zone)}: ${student}, ${place}, ${weatherWords(weather)}`
   })
   await notifyUser(services, tx, {
@@ -84,7 +90,7 @@ export async function notifyCoachOfForecast(
     kind: rainForecastKind,
     businessKey: date,
     title: `Bad weather is forecast for ${count} on ${day}`,
-    body: `${lines.join('; ')}. Your students can move or cancel without a fee.`,
+    body: `${lines.join('; ')}. Your students can move or cancel without a fee, from 48 hours before each lesson.`,
     href,
     email: fillIn(rainForecastCoach, {
       coach_name: coach.name ?? coach.fullName,

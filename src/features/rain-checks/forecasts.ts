@@ -2,10 +2,9 @@ import { eq } from 'drizzle-orm'
 import { lockPayment } from '#features/bookings/held-payment.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { freeForWeather } from '#features/bookings/weather.ts'
-import { doEach } from '#platform/each-item.ts'
-import { dateIn } from '#platform/time.ts'
+import { doEach, tryEach } from '#platform/each-item.ts'
 import type { Services } from '#ports/services.ts'
-import { type HourForecast, type WeatherPort, WeatherUnavailable } from '#ports/weather/weather.ts'
+import { type WeatherPort, WeatherUnavailable } from '#ports/weather/weather.ts'
 import { notifyCoachOfForecast, notifyForecast } from './emails.ts'
 import { checkForecastsJob } from './jobs.ts'
 import { type LessonToCheck, listLessonsToCheck } from './queries.ts'
@@ -14,7 +13,7 @@ import { rainChecks } from './tables.ts'
 
 /** Offers of a rain check because of a forecast. */
 
-/** A run asks about no further place after this many milliseconds; the rest waits for the next run. */
+/** A run asks about the places of no further coach after this many milliseconds; the rest waits for the next run. */
 const RUN_MS = 40_000
 
 /**
@@ -26,61 +25,75 @@ export async function checkForecasts(services: Services): Promise<number> {
   const { weather } = services
   if (!weather) return 0
   const lessons = await listLessonsToCheck(services.db, services.clock.now())
-  const places = Map.groupBy(lessons, ({ place }) => place.id)
+  const coaches = Map.groupBy(lessons, ({ coachId }) => coachId)
   const endsAt = performance.now() + RUN_MS
   let offered = 0
   await doEach(services, {
     name: checkForecastsJob.name,
-    items: [...places.values()],
-    idOf: ([lesson]) => lesson?.place.id ?? '',
-    work: async (ofPlace) => {
+    items: coaches,
+    idOf: ([coachId]) => coachId,
+    work: async ([coachId, ofCoach]) => {
       if (performance.now() > endsAt) return false
-      offered += await checkPlace(services, weather, ofPlace)
+      const seen: Seen = { offered: new Set(), later: new Map() }
+      try {
+        const places = Map.groupBy(ofCoach, ({ place }) => place.id)
+        await tryEach(places.values(), (ofPlace) => checkPlace(services, weather, ofPlace, seen))
+      } finally {
+        offered += seen.offered.size
+        const dates = new Set(ofCoach.filter((lesson) => seen.offered.has(lesson)).map(({ date }) => date))
+        for (const date of dates)
+          await services.db.transaction((tx) =>
+            notifyCoachOfForecast(services, tx, { coachId, date }, seen.later),
+          )
+      }
     },
     stopsAt: (error) => error instanceof WeatherUnavailable,
   })
   return offered
 }
 
-async function checkPlace(
-  services: Services,
-  weather: WeatherPort,
-  lessons: readonly LessonToCheck[],
-): Promise<number> {
-  const [first] = lessons
-  if (!first) return 0
-  const hours = await weather.hourly(first.place)
-  const days = new Map<string, { coachId: string; date: string }>()
-  let offered = 0
-  for (const lesson of lessons) {
-    const day = await offer(services, lesson, hours)
-    if (!day) continue
-    offered++
-    days.set(`${day.coachId} ${day.date}`, day)
-  }
-  for (const day of days.values())
-    await services.db.transaction((tx) => notifyCoachOfForecast(services, tx, day))
-  return offered
+/** The lessons of a coach with bad weather. */
+interface Seen {
+  /** They were offered a rain check. */
+  offered: Set<LessonToCheck>
+  /** The weather of those that are not within 48 hours yet, by the id of their booking. */
+  later: Map<string, Weather>
 }
 
-/** @returns the coach and the date of the lesson when it was offered a rain check */
+async function checkPlace(
+  services: Services,
+  port: WeatherPort,
+  lessons: readonly LessonToCheck[],
+  { offered, later }: Seen,
+): Promise<void> {
+  const [first] = lessons
+  if (!first) return
+  const hours = await port.hourly(first.place)
+  for (const lesson of lessons) {
+    const weather = weatherDuring(hours, lesson)
+    if (!weather) continue
+    if (!lesson.isDue) {
+      if (isTooBad(lesson.rule, weather)) later.set(lesson.bookingId, weather)
+    } else if (await offer(services, lesson, weather)) offered.add(lesson)
+  }
+}
+
+/** @returns whether the lesson was offered a rain check */
 async function offer(
   services: Services,
   { bookingId, ...due }: LessonToCheck,
-  hours: readonly HourForecast[],
-): Promise<{ coachId: string; date: string } | null> {
-  const weather = weatherDuring(hours, due)
-  if (!weather) return null
+  weather: Weather,
+): Promise<boolean> {
   return await services.db.transaction(async (tx) => {
     const payment = await lockPayment(services, tx, { bookingId })
     const now = services.clock.now()
     // It was moved, cancelled or has begun since it was listed.
-    if (payment?.status !== 'confirmed' || payment.lessonStart !== due.start || due.start <= now) return null
+    if (payment?.status !== 'confirmed' || payment.lessonStart !== due.start || due.start <= now) return false
     const [lesson] = await tx
-      .select({ rule: bookings.rainCheck, zone: bookings.timeZone })
+      .select({ rule: bookings.rainCheck })
       .from(bookings)
       .where(eq(bookings.id, bookingId))
-    if (!lesson || !isTooBad(lesson.rule, weather)) return null
+    if (!lesson || !isTooBad(lesson.rule, weather)) return false
     const { instructorId, studentId } = payment
     const [made] = await tx
       .insert(rainChecks)
@@ -95,9 +108,9 @@ async function offer(
       .onConflictDoNothing()
       .returning({ id: rainChecks.id })
     // The lesson was moved away from this time and back: it was offered before.
-    if (!made || !(await freeForWeather(tx, bookingId, now))) return null
+    if (!made || !(await freeForWeather(tx, bookingId, now))) return false
     await notifyForecast(services, tx, payment, weather)
-    return { coachId: instructorId, date: dateIn(due.start, lesson.zone) }
+    return true
   })
 }
 

@@ -90,7 +90,7 @@ export const rainForecastCoach = defineLetter({
     subject: 'Bad weather on {{day}}: {{lesson_count}}',
     html: page('Bad weather is forecast', [
       paragraph(
-        'Hello {{coach_name}}, the forecast for {{lesson_count}} on {{day}} is over your limit. Your students were offered another time, a credit or their money back; a lesson stays booked until its student or you change it.',
+        'Hello {{coach_name}}, the forecast for {{lesson_count}} on {{day}} is over your limit. From 48 hours before each lesson, its student can move or cancel it without a fee; a lesson stays booked until its student or you change it.',
       ),
       '<p style="margin:0 0 24px;white-space:pre-line">{{lessons}}</p>',
       button('Open your schedule', 'schedule_url'),

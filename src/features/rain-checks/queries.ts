@@ -1,12 +1,13 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { bookings } from '#features/bookings/tables.ts'
 import { clinicDates, clinics } from '#features/clinics/tables.ts'
+import type { RainRule } from '#features/coaches/coach.ts'
 import { studentAccount } from '#features/coaches/coach-and-student.ts'
 import { instructorProfiles, teachingLocations } from '#features/coaches/tables.ts'
 import { playerNameIn } from '#features/golfers/queries.ts'
 import type { Queryable } from '#platform/db.ts'
-import { HOUR } from '#platform/duration.ts'
-import { toIso, toIsoOrNull } from '#platform/time.ts'
+import { DAY, HOUR } from '#platform/duration.ts'
+import { dateIn, toIso, toIsoOrNull } from '#platform/time.ts'
 import { AHEAD_HOURS } from './rain-check.ts'
 import type { Affected, RainCheck, TimesOfDay } from './schema.ts'
 import { rainChecks } from './tables.ts'
@@ -14,6 +15,12 @@ import { rainChecks } from './tables.ts'
 /** A booked lesson at an outdoor place, whose forecast is to be read. */
 export interface LessonToCheck {
   bookingId: string
+  coachId: string
+  rule: RainRule
+  /** By the clock of its place. */
+  date: string
+  /** It is within 48 hours; otherwise an earlier lesson of its date is. */
+  isDue: boolean
   /** Milliseconds since 1970, UTC. */
   start: number
   end: number
@@ -21,15 +28,19 @@ export interface LessonToCheck {
 }
 
 /**
- * Lessons within 48 hours whose coaches have a weather rule and that were not offered a rain check yet, by place. Lessons of suspended
- * coaches are left to the admins.
+ * Lessons within 48 hours whose coaches have a weather rule and that were not offered a rain check yet, by place, and the later ones of
+ * their dates. Lessons of suspended coaches are left to the admins.
  * @param now milliseconds since 1970, UTC
  */
 export async function listLessonsToCheck(db: Queryable, now: number): Promise<LessonToCheck[]> {
   const { id, lat, lng } = teachingLocations
+  const due = now + AHEAD_HOURS * HOUR
   const found = await db
     .select({
       bookingId: bookings.id,
+      coachId: bookings.instructorId,
+      rule: bookings.rainCheck,
+      zone: bookings.timeZone,
       start: bookings.lessonDate,
       end: bookings.lessonEnd,
       placeId: id,
@@ -43,7 +54,7 @@ export async function listLessonsToCheck(db: Queryable, now: number): Promise<Le
       and(
         eq(bookings.status, 'confirmed'),
         gt(bookings.lessonDate, now),
-        lte(bookings.lessonDate, now + AHEAD_HOURS * HOUR),
+        lte(bookings.lessonDate, due + DAY),
         ne(bookings.rainCheck, 'off'),
         isNull(bookings.weatherSince),
         isNull(bookings.clinicId),
@@ -52,9 +63,15 @@ export async function listLessonsToCheck(db: Queryable, now: number): Promise<Le
       ),
     )
     .orderBy(asc(id), asc(bookings.lessonDate), asc(bookings.id))
-  return found.flatMap(({ placeId, lat: north, lng: east, ...lesson }) =>
-    north === null || east === null ? [] : [{ ...lesson, place: { id: placeId, lat: north, lng: east } }],
-  )
+  const lessons = found.flatMap(({ placeId, lat: north, lng: east, zone, ...lesson }) => {
+    if (north === null || east === null) return []
+    const { start } = lesson
+    const place = { id: placeId, lat: north, lng: east }
+    return [{ ...lesson, date: dateIn(start, zone), isDue: start <= due, place }]
+  })
+  const dayOf = ({ coachId, date }: LessonToCheck) => `${coachId} ${date}`
+  const days = new Set(lessons.filter(({ isDue }) => isDue).map(dayOf))
+  return lessons.filter((lesson) => days.has(dayOf(lesson)))
 }
 
 /** Whether a date and time of day at a place is in the given times. */
@@ -216,10 +233,18 @@ export async function readPublicRule(db: Queryable, coachId: string) {
 /**
  * A coach's lessons of a date that were offered a rain check and still wait for their students, in the order of their times.
  * @param date by the clock of each lesson's place
+ * @param later ids of lessons to list too, which were not offered one yet
  */
-export async function listOffered(db: Queryable, coachId: string, date: string, now: number) {
+export async function listOffered(
+  db: Queryable,
+  coachId: string,
+  date: string,
+  now: number,
+  later: readonly string[] = [],
+) {
   return await db
     .select({
+      bookingId: bookings.id,
       start: bookings.lessonDate,
       zone: bookings.timeZone,
       place: bookings.locationName,
@@ -228,17 +253,21 @@ export async function listOffered(db: Queryable, coachId: string, date: string, 
       isThunder: rainChecks.isThunder,
       windMph: rainChecks.windMph,
     })
-    .from(rainChecks)
-    .innerJoin(
-      bookings,
-      and(eq(bookings.id, rainChecks.bookingId), eq(bookings.lessonDate, rainChecks.lessonStart)),
+    .from(bookings)
+    .leftJoin(
+      rainChecks,
+      and(
+        eq(rainChecks.bookingId, bookings.id),
+        eq(rainChecks.lessonStart, bookings.lessonDate),
+        isNull(rainChecks.outcome),
+        isNull(rainChecks.calledOffAt),
+      ),
     )
     .innerJoin(studentAccount, eq(studentAccount.id, bookings.studentId))
     .where(
       and(
-        eq(rainChecks.instructorId, coachId),
-        isNull(rainChecks.outcome),
-        isNull(rainChecks.calledOffAt),
+        eq(bookings.instructorId, coachId),
+        or(isNotNull(rainChecks.id), inArray(bookings.id, [...later])),
         eq(bookings.status, 'confirmed'),
         gt(bookings.lessonDate, now),
         sql`(${bookings.lessonDate} at time zone ${bookings.timeZone})::date = ${date}::date`,
