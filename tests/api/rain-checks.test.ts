@@ -22,6 +22,7 @@ import { lettersTo } from '../support/mail.ts'
 import { charlotteTime, goodCard } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
 import { packageBalances } from '../support/proposals.ts'
+import { agreeToTexts } from '../support/texting.ts'
 
 const product = testProduct()
 const { query } = product
@@ -470,6 +471,9 @@ describe('calling off a part of a day', () => {
 
   test('a lesson that is paid elsewhere has no credit, and is cancelled without money', async () => {
     const student = await product.student('Ana Ortiz')
+    const phone = '+17045550188'
+    await query('update profiles set phone = $2 where id = $1', [student.userId, phone])
+    expect((await agreeToTexts(product, student, phone)).status).toBe(200)
     await bookPaid(product, student, { instructorId: maya.userId, start: at(9) })
     const entered = await maya.post(
       '/api/coach/lessons',
@@ -479,6 +483,13 @@ describe('calling off a part of a day', () => {
     const lesson = entered.json.bookingId
     await comeBack(maya, student)
     await callOff([lesson])
+    await product.settle()
+    const [text] = await query(
+      `select body_text as words from local_vendor.outbox where recipient = $1 and body_text like '%called off%'`,
+      [phone],
+    )
+    expect(text.words).toContain('Choose what to do')
+    expect(text.words).not.toContain('money')
     expect((await credit(student, lesson)).json.code).toBe('not_paid_here')
     expect((await cancel(student, lesson)).json.refundCents).toBe(0)
     expect(await refundsOf(lesson)).toEqual({ cents: 0, n: 0 })

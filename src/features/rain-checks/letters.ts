@@ -55,7 +55,7 @@ export const calledOffStudent = defineLessonLetter({
   text: {
     name: 'A lesson is called off because of the weather: text to the student',
     message:
-      '{{site_name}}: {{coach_name}} called off {{lesson_short}} because of the weather. Choose another time or your money back: {{lesson_url}}',
+      '{{site_name}}: {{coach_name}} called off {{lesson_short}} because of the weather. Choose what to do: {{lesson_url}}',
   },
   notice: {
     kind: rainCheckKind,
