@@ -30,6 +30,21 @@ test('a visitor’s account, conversation and message are created together [row 
   expect(roles.rows).toEqual([{ role: 'student' }])
 })
 
+test('a first message whose answer was lost is stored once when it is sent again after signing in', async () => {
+  const maya = await signedInCoach(product, 'Maya Bennett')
+  const nina = product.visitor()
+  const first = { instructorId: maya.userId, clientId: randomUUID() }
+  const made = await nina.post(
+    '/api/accounts/with-message',
+    form({ ...first, message: 'I top every drive.' }),
+  )
+  expect(made.status).toBe(201)
+  const again = await nina.post('/api/conversations', { ...first, content: 'I top every drive.' })
+  expect(again.status, again.text).toBe(201)
+  expect(again.json.conversationId).toBe(made.json.conversationId)
+  expect(await readTalk(maya, made.json.conversationId)).toEqual(['I top every drive.'])
+})
+
 test('no account is created for a message that can’t be sent', async () => {
   const hidden = await addCoach(product.database.pool, { isVisible: false })
   const shown = await addCoach(product.database.pool)

@@ -94,11 +94,16 @@ export async function signUpWithMessage(
   input: SignUpWithMessageInput,
   from: { headers: Headers; ip: string },
 ): Promise<{ opened: OpenedSession; conversationId: string | null }> {
-  const { message, instructorId, ...account } = input
+  const { message, instructorId, clientId, ...account } = input
   await refuseUnreachable(services, instructorId)
   const opened = await signUp(services, account, from)
   const student = await findActor(services.db, opened.userId)
-  return { opened, conversationId: student && (await sendFirst(services, student, instructorId, message)) }
+  const first = {
+    instructorId,
+    clientId: clientId ?? uuidV8(`first-message:${opened.userId}`),
+    content: message,
+  }
+  return { opened, conversationId: student && (await sendFirst(services, student, first)) }
 }
 
 async function refuseUnreachable(services: Services, instructorId: string) {
@@ -121,16 +126,14 @@ async function refuseUnreachable(services: Services, instructorId: string) {
  * The account already exists at this point, so database errors are retried. If the message still cannot be
  * sent, the user can write it again.
  */
-async function sendFirst(services: Services, student: Actor, instructorId: string, content: string) {
-  const clientId = uuidV8(`first-message:${student.userId}`)
+async function sendFirst(
+  services: Services,
+  student: Actor,
+  first: Pick<StartConversationInput, 'instructorId' | 'clientId' | 'content'>,
+) {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     try {
-      const sent = await startConversation(services, student, {
-        instructorId,
-        clientId,
-        content,
-        attachmentIds: [],
-      })
+      const sent = await startConversation(services, student, { ...first, attachmentIds: [] })
       return sent.ok ? sent.message.conversationId : null
     } catch (error) {
       services.log.warn({ err: error, attempt }, 'a first message was not stored')

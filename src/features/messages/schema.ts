@@ -50,6 +50,8 @@ export type StartConversationInput = z.output<typeof startConversationSchema>
 /** An account and the first message to a coach in one form: the message is sent with the sign-up. */
 export const signUpWithMessageSchema = signUpSchema.extend({
   instructorId: z.uuid(),
+  /** The message's id, with which it can be sent again without being stored twice. */
+  clientId: z.uuid().optional(),
   message: writtenText()
     .trim()
     .min(1, 'Message is required')

@@ -6,8 +6,8 @@ import { AccountDialog } from '#features/accounts/components/account-dialog.tsx'
 import { useOnSignedIn } from '#features/accounts/components/use-on-signed-in.ts'
 import type { Me } from '#features/accounts/schema.ts'
 import { systemClock } from '#platform/clock.ts'
+import { contentIds } from '#platform/content-id.ts'
 import type { FieldErrors } from '#platform/use-checked-form.ts'
-import { uuidV4 } from '#platform/uuid.ts'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -25,7 +25,7 @@ export interface MessagedCoach {
 }
 
 /** The coach is given by props. */
-const formSchema = signUpWithMessageSchema.omit({ instructorId: true })
+const formSchema = signUpWithMessageSchema.omit({ instructorId: true, clientId: true })
 
 /**
  * A form for a visitor's first message and the account it requires. After submitting it, the inbox opens with
@@ -50,12 +50,15 @@ export function MessageAccountDialog({
   const navigate = useNavigate()
   /** The conversation that was created together with the account. */
   const sentTo = useRef<string | null>(null)
+  // Also when the account was created and the answer was lost, the message is stored once.
+  const [clientIds] = useState(contentIds)
 
   async function goOn(me: Me, { isNew }: { isNew: boolean }) {
     const content = message.trim()
     const mayWrite = me.role === 'student' && content !== ''
     const conversation =
-      sentTo.current ?? (mayWrite ? await deliverToCoach(me.userId, coach.id, content) : null)
+      sentTo.current ??
+      (mayWrite ? await deliverToCoach(me.userId, coach.id, content, clientIds.of(content)) : null)
     if (isNew)
       toast.success(
         'Account created! 🎉',
@@ -96,7 +99,11 @@ export function MessageAccountDialog({
       more={{ schema: formSchema, fields: field }}
       create={async (entered) => {
         const { conversationId, ...me } = await messagesClient.signUpWithMessage.call(
-          signUpWithMessageSchema.parse({ ...entered, instructorId: coach.id }),
+          signUpWithMessageSchema.parse({
+            ...entered,
+            instructorId: coach.id,
+            clientId: clientIds.of(message.trim()),
+          }),
         )
         sentTo.current = conversationId
         return me
@@ -117,9 +124,13 @@ const PATIENCE_MS = 10_000
  * browser's outbox.
  * @returns the conversation, or null if the message is still waiting or was rejected
  */
-function deliverToCoach(me: string, instructorId: string, content: string): Promise<string | null> {
+function deliverToCoach(
+  me: string,
+  instructorId: string,
+  content: string,
+  clientId: string,
+): Promise<string | null> {
   const sender = pageSenderOf(me)
-  const clientId = uuidV4()
   return new Promise((resolve) => {
     const end = (conversationId: string | null) => {
       clearTimeout(timer)
