@@ -349,11 +349,14 @@ describe('uploads', () => {
   test('are limited while unsent', async () => {
     const hoarder = await fresh()
     const bytes = await plainPhoto('webp', 20, 20)
-    for (let n = 0; n < 20; n++) expect((await upload(product, hoarder, bytes)).status).toBe(201)
+    const made: string[] = []
+    for (let n = 0; n < 20; n++) made.push((await upload(product, hoarder, bytes)).json.id)
     expect(await upload(product, hoarder, bytes)).toMatchObject({
       status: 429,
-      json: { code: 'too_many_files' },
+      json: { code: 'too_many_unsent', message: expect.stringContaining('not sent yet') },
     })
+    expect((await hoarder.send('DELETE', `/api/message-attachments/${made[0]}`)).status).toBe(200)
+    expect((await upload(product, hoarder, bytes)).status).toBe(201)
   })
 })
 

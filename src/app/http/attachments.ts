@@ -15,7 +15,7 @@ export function attachmentFiles(services: Services) {
       take: (actor, body, { clientId }) => receiveUpload(services, actor, body, clientId),
       present: ({ attachment }) => attachment,
       texts: uploadRefusalTexts,
-      statuses: { too_large: 413, too_many_files: 429 },
+      statuses: { too_large: 413, too_many_files: 429, too_many_unsent: 429 },
     }),
   )
 

@@ -33,6 +33,7 @@ export type UploadRefusal =
   | 'unreadable'
   | 'not_played_everywhere'
   | 'too_many_files'
+  | 'too_many_unsent'
 
 export const uploadRefusalTexts: Record<UploadRefusal, string> = {
   empty: 'The file is empty.',
@@ -43,6 +44,7 @@ export const uploadRefusalTexts: Record<UploadRefusal, string> = {
   unreadable: 'This file is damaged or in a format we cannot read.',
   not_played_everywhere: notPlayedEverywhereText,
   too_many_files: 'You have reached today’s limit for files. Please send more tomorrow.',
+  too_many_unsent: `You have ${attachmentLimits.unsent} files that are not sent yet. Send or take out some of them, then try again.`,
 }
 
 /** The URL of one of an attachment's files. @param name as in its list of files, such as `1600.webp` */

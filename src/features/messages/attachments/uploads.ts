@@ -40,7 +40,8 @@ export async function receiveUpload(
     await body.cancel()
     return { ok: true, attachment: already }
   }
-  if (await hasSentEnough(services, uploader.userId)) return refused('too_many_files')
+  const isOver = await limitReached(services, uploader.userId)
+  if (isOver) return refused(isOver)
   return await inTemporaryFolder('upload', async (folder) => {
     const path = join(folder, 'given')
     const received = await receiveMedia(body, path, (family) => attachmentLimits[family ?? 'video'].bytes)
@@ -115,7 +116,10 @@ async function keep(
   return first
 }
 
-async function hasSentEnough({ db, clock }: Taking, userId: string): Promise<boolean> {
+async function limitReached(
+  { db, clock }: Taking,
+  userId: string,
+): Promise<'too_many_files' | 'too_many_unsent' | null> {
   const dayAgo = new Date(clock.now() - 86_400_000)
   // Raw: three aggregates in a single scan.
   const found = await db.execute<{ uploads: number; bytes: string; unsent: number }>(sql`
@@ -124,9 +128,7 @@ async function hasSentEnough({ db, clock }: Taking, userId: string): Promise<boo
       count(*) filter (where message_id is null)::int as unsent
     from message_attachments where uploader_id = ${userId} and (created_at > ${dayAgo} or message_id is null)`)
   const { uploads, bytes, unsent } = found.rows[0] ?? { uploads: 0, bytes: '0', unsent: 0 }
-  return (
-    uploads >= attachmentLimits.uploadsADay ||
-    Number(bytes) >= attachmentLimits.bytesADay ||
-    unsent >= attachmentLimits.unsent
-  )
+  if (uploads >= attachmentLimits.uploadsADay || Number(bytes) >= attachmentLimits.bytesADay)
+    return 'too_many_files'
+  return unsent >= attachmentLimits.unsent ? 'too_many_unsent' : null
 }

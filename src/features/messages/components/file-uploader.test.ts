@@ -10,6 +10,7 @@ function world() {
     ['grip', new Blob(['b'])],
   ])
   const made = new Map<string, Attachment>()
+  const discarded: string[] = []
   const line = { isOpen: true, refuses: '', asked: [] as string[], release: null as null | (() => void) }
   const uploader = fileUploader({
     read: async (id) => kept.get(id) ?? null,
@@ -32,8 +33,9 @@ function world() {
       made.set(id, attachment)
       return attachment
     },
+    discard: async (attachmentId) => discarded.push(attachmentId),
   })
-  return { uploader, line, kept, of: (id: string) => uploader.state().get(id) }
+  return { uploader, line, kept, discarded, of: (id: string) => uploader.state().get(id) }
 }
 
 describe('uploading stored files', () => {
@@ -84,5 +86,15 @@ describe('uploading stored files', () => {
     expect(of('swing')).toBeUndefined()
     line.release = null
     expect((await uploader.upload('swing')).id).toBe('kept-swing')
+  })
+
+  test('a file that is taken out after its upload is deleted from the server; a sent one is not', async () => {
+    const { uploader, discarded, of } = world()
+    await uploader.upload('swing')
+    await uploader.upload('grip')
+    uploader.takeBack('swing')
+    uploader.cancel('grip')
+    expect(discarded).toEqual(['kept-swing'])
+    expect([of('swing'), of('grip')]).toEqual([undefined, undefined])
   })
 })

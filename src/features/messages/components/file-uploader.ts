@@ -18,6 +18,8 @@ export interface UploaderPorts {
   read(id: string): Promise<Blob | null>
   /** May be called twice for the same id: the server creates a single attachment. */
   send(id: string, bytes: Blob, onProgress: (part: number) => void, signal: AbortSignal): Promise<Attachment>
+  /** Deletes an upload from the server unless it was sent. */
+  discard(attachmentId: string): Promise<unknown>
 }
 
 export interface FileUploader {
@@ -29,6 +31,8 @@ export interface FileUploader {
   forget(id: string): void
   /** Cancels the upload and discards its state. */
   cancel(id: string): void
+  /** The same for a file that is not going to be sent, which is also deleted from the server. */
+  takeBack(id: string): void
 }
 
 const GONE = 'A photo or video in this message is no longer on this device. Delete it and add it again.'
@@ -67,6 +71,13 @@ export function fileUploader(ports: UploaderPorts): FileUploader {
     }
   }
 
+  function cancel(id: string) {
+    const stop = running.get(id)?.stop
+    running.delete(id)
+    notify(id, null)
+    stop?.abort()
+  }
+
   return {
     state: () => state,
     subscribe: (listener) => {
@@ -84,11 +95,12 @@ export function fileUploader(ports: UploaderPorts): FileUploader {
       return done
     },
     forget: (id) => notify(id, null),
-    cancel: (id) => {
-      const stop = running.get(id)?.stop
-      running.delete(id)
-      notify(id, null)
-      stop?.abort()
+    cancel,
+    takeBack: (id) => {
+      const there = state.get(id)?.attachment
+      cancel(id)
+      // If this fails, the server deletes it after a day.
+      if (there) void ports.discard(there.id).catch(() => undefined)
     },
   }
 }

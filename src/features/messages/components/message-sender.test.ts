@@ -32,7 +32,7 @@ function world() {
   const tab = () =>
     messageSender({
       ...keptInStorage('unsent', () => storage),
-      forget: ({ clientId }) => void forgotten.push(clientId),
+      forget: ({ clientId }, { isSent }) => void forgotten.push(isSent ? clientId : `${clientId} unsent`),
       alone: (work) => work(),
       send: async ({ clientId }) => {
         if (!line.isOpen) throw new TypeError('Failed to fetch')
@@ -145,10 +145,10 @@ describe('sending messages', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(forgotten).toEqual([])
     sender.discard('a')
-    expect(forgotten).toEqual(['a'])
+    expect(forgotten).toEqual(['a unsent'])
     line.isOpen = true
     sender.wake()
     await vi.runAllTimersAsync()
-    expect(forgotten).toEqual(['a', 'b'])
+    expect(forgotten).toEqual(['a unsent', 'b'])
   })
 })

@@ -20,7 +20,7 @@ export interface SenderPorts<Sent> {
   /** Resolves when the server has stored the message; may be called twice for the same one. */
   send(message: QueuedMessage): Promise<Sent>
   /** The message was sent or given up: data stored for it can be deleted. */
-  forget(message: QueuedMessage): void
+  forget(message: QueuedMessage, how: { isSent: boolean }): void
   /** Runs the work while holding a lock that excludes other tabs. */
   alone(work: () => Promise<void>): Promise<void>
 }
@@ -146,7 +146,7 @@ export function messageSender<Sent>(ports: SenderPorts<Sent>): MessageSender<Sen
       for (const listener of arrivals) listener(message, sent)
       notify({ isWaitingForLine: false })
       change((outbox) => remove(outbox, clientId))
-      ports.forget(message)
+      ports.forget(message, { isSent: true })
       return true
     } catch (error) {
       failures += 1
@@ -182,7 +182,7 @@ export function messageSender<Sent>(ports: SenderPorts<Sent>): MessageSender<Sen
     discard: (clientId) => {
       const message = look().find((one) => one.clientId === clientId)
       change((outbox) => remove(outbox, clientId))
-      if (message) ports.forget(message)
+      if (message) ports.forget(message, { isSent: false })
     },
     look: () => void look(),
     wake: () => {

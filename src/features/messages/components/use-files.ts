@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { systemClock } from '#platform/clock.ts'
+import { messagesClient } from '../client.ts'
 import { isForgotten } from '../unsent-file.ts'
 import { type FileStore, openFileStore } from './file-store.ts'
 import { type FileProgress, type FileUploader, fileUploader } from './file-uploader.ts'
@@ -24,6 +25,7 @@ export function filesOf(userId: string): Files {
       return file && new Blob([file.bytes], { type: file.type })
     },
     send: (id, bytes, onProgress, signal) => upload({ id, userId }, bytes, onProgress, signal),
+    discard: (attachmentId) => messagesClient.discardAttachment.call({ attachmentId }),
   })
   const files = { store, uploader }
   current = { userId, files }

@@ -47,10 +47,11 @@ function openSender(userId: string): PageSender {
       else await work()
     },
     send: (message) => sendWithFiles(message, userId),
-    forget: ({ files }) => {
+    forget: ({ files }, { isSent }) => {
       const ids = files.map(({ id }) => id)
-      for (const id of ids) filesOf(userId).uploader.cancel(id)
-      void filesOf(userId).store.remove(ids)
+      const { store, uploader } = filesOf(userId)
+      for (const id of ids) uploader[isSent ? 'cancel' : 'takeBack'](id)
+      void store.remove(ids)
     },
   })
   void forgetFiles(userId, () => {

@@ -114,7 +114,7 @@ export function useUploads(userId: string, thread: Thread) {
 
   function remove(id: string) {
     const { store, uploader } = filesOf(userId)
-    uploader.cancel(id)
+    uploader.takeBack(id)
     void store.remove([id])
     setChosen((known) => known.filter((one) => one.id !== id))
     setTooMany(false)
