@@ -56,7 +56,7 @@ export async function checkForecasts(services: Services): Promise<number> {
 interface Seen {
   /** They were offered a rain check. */
   offered: Set<LessonToCheck>
-  /** The weather of those that are not within 48 hours yet, by the id of their booking. */
+  /** The weather of lessons more than 48 hours away, by the id of their booking. */
   later: Map<string, Weather>
 }
 
