@@ -41,6 +41,8 @@ describe('a demo booking [row 72]', () => {
     })
     const shown = await sam.get(`/api/checkouts/${made.json.bookingId}`)
     expect(shown.json).toMatchObject({ state: 'confirmed', paymentMethod: 'demo' })
+    const lessonOfCoach = await coach.get(`/api/bookings/${made.json.bookingId}`)
+    expect(lessonOfCoach.json).toMatchObject({ isDemo: true, isPaidElsewhere: false })
     product.clock.moveTo(Date.parse(charlotteTime(5, 10)))
     await completeDueLessons(product.services)
     expect((await sam.get(`/api/bookings/${made.json.bookingId}`)).json.status).toBe('completed')

@@ -277,6 +277,7 @@ function toLesson({ lesson, ...row }: LessonRow): Lesson {
     changeNumber: lesson.changeNumber + lesson.detailNumber,
     moveNumber: lesson.changeNumber,
     isPaidElsewhere: row.paymentMethod === 'elsewhere',
+    isDemo: lesson.isDemoBooking,
     isInvitation: row.isInvitation,
     note: row.note,
     answers: row.answers,

@@ -35,6 +35,7 @@ export function sampleLesson(start: number): Lesson {
     changeNumber: 0,
     moveNumber: 0,
     isPaidElsewhere: false,
+    isDemo: false,
     isInvitation: false,
     note: null,
     answers: [],

@@ -47,6 +47,8 @@ export const lessonSchema = z.object({
   moveNumber: z.int(),
   /** Coach and student settle the price directly; no payment goes through the platform. */
   isPaidElsewhere: z.boolean(),
+  /** A demo booking: displayed as paid, without any money involved. */
+  isDemo: z.boolean(),
   /**
    * The coach entered it for an email address whose owner has not accepted yet; the student's name is the one
    * the coach entered.

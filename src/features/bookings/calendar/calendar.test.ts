@@ -36,6 +36,7 @@ const lesson: Lesson = {
   changeNumber: 0,
   moveNumber: 0,
   isPaidElsewhere: false,
+  isDemo: false,
   isInvitation: false,
 }
 const options = {

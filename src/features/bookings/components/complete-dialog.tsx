@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { playerName } from '#features/golfers/golfer.ts'
+import { siteName } from '#platform/site-name.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FormError } from '#ui/form-error.tsx'
@@ -26,6 +27,7 @@ export function CompleteDialog({
   const [outcome, setOutcome] = useState<LessonOutcome>('taught')
   const { busy, failure, attempt } = useLessonAction()
   const name = lesson.student.name
+  const isPaidOut = !lesson.isPaidElsewhere && !lesson.isDemo
   // A student with several seats is asked once.
   const asksOnce = lesson.seat ? `We ask ${name} for one review of the clinic` : null
 
@@ -33,7 +35,7 @@ export function CompleteDialog({
     attempt(async () => {
       await bookingsClient.complete.call({ bookingId: lesson.id, outcome })
       if (outcome === 'no_show') {
-        toast.success('Marked as a no-show', 'You are paid your share as usual.')
+        toast.success('Marked as a no-show', isPaidOut ? 'You are paid your share as usual.' : undefined)
         return onClose()
       }
       toast.success('Lesson completed', `${asksOnce ?? `We asked ${name} for a review`}.`, {
@@ -74,13 +76,16 @@ export function CompleteDialog({
             {
               value: 'no_show',
               label: `${playerName(lesson)} did not come`,
-              description: `You are still paid. No review is requested, and the student has ${REPORT_WITHIN_DAYS} days to report a problem.`,
+              description: `${isPaidOut ? 'You are still paid. ' : ''}No review is requested, and the student has ${REPORT_WITHIN_DAYS} days to report a problem.`,
             },
           ]}
         />
         <p className="text-[0.9375rem] text-muted">
-          Either way, we pay your share in {paidOutAfterHours} hours. You cannot undo this. If you do nothing,
-          the lesson is marked as taught {COMPLETES_AFTER_HOURS} hours after it ends.
+          {isPaidOut
+            ? `Either way, we pay your share in ${paidOutAfterHours} hours.`
+            : `Nothing was paid through ${siteName}, so there is no payout.`}{' '}
+          You cannot undo this. If you do nothing, the lesson is marked as taught {COMPLETES_AFTER_HOURS}{' '}
+          hours after it ends.
         </p>
       </div>
     </Dialog>

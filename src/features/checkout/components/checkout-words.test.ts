@@ -51,6 +51,7 @@ function result(change: Partial<CheckoutResult>, lesson: Partial<Lesson> = {}): 
       changeNumber: 0,
       moveNumber: 0,
       isPaidElsewhere: false,
+      isDemo: false,
       isInvitation: false,
       ...lesson,
     },
