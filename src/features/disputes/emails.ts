@@ -71,7 +71,7 @@ export async function notifySettled(
 ): Promise<void> {
   const { occasion, isResolved, isRefunded, explanation } = decision
   const outcome = isResolved ? 'resolved' : isRefunded ? 'rejectedAfterRefund' : 'rejected'
-  await notifyParties(services, tx, bookingId, () => ({
+  await notifyParties(services, tx, bookingId, ({ money }) => ({
     occasion,
     letters: [
       fillInLesson(problemSettledStudent, {
@@ -80,7 +80,10 @@ export async function notifySettled(
       }),
       fillInLesson(problemSettledCoach, {
         explanation,
-        decision: settledWords.coach[outcome],
+        decision:
+          settledWords.coach[
+            outcome === 'rejected' && money.shareCents <= 0 ? 'rejectedWithoutShare' : outcome
+          ],
       }),
     ],
   }))

@@ -100,6 +100,7 @@ export const settledWords = {
     resolved:
       'We settled it in the student’s favor. What that means for your share is listed with the lesson.',
     rejected: 'We found no reason for a refund. You keep your share.',
+    rejectedWithoutShare: 'We found no reason for a refund.',
     rejectedAfterRefund:
       'We found no reason for a further refund. What was refunded before is listed with the lesson.',
   },

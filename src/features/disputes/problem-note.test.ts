@@ -17,3 +17,11 @@ test('a rejected problem does not deny a refund that was made', () => {
     expect(wordsFor(after, side)).toContain('We found no reason for a further refund.')
   expect(wordsFor(after, 'coach')).not.toContain('your share')
 })
+
+test('a problem with a lesson that was not paid here says nothing about a share', () => {
+  for (const status of ['pending', 'rejected'] as const) {
+    const problem = { status, share: 'none', refundedCents: 0 } as const
+    expect(wordsFor(problem, 'coach')).not.toContain('share')
+    expect(wordsFor(problem, 'student')).not.toContain('paid')
+  }
+})

@@ -20,7 +20,7 @@ export function wordsFor(
   { status, share, refundedCents }: Pick<LessonProblem, 'status' | 'share' | 'refundedCents'>,
   as: 'student' | 'coach',
 ) {
-  const isSent = share === 'sent'
+  const [isSent, isNone] = [share === 'sent', share === 'none']
   if (status === 'resolved')
     return as === 'student'
       ? 'Settled in your favor. Money that goes back to you is listed under Money.'
@@ -31,10 +31,12 @@ export function wordsFor(
         ? 'We found no reason for a further refund. If you disagree, write to support.'
         : 'We found no reason for a further refund. What was refunded before is listed under Money.'
     if (as === 'student') return 'We found no reason for a refund. If you disagree, write to support.'
+    if (isNone) return 'We found no reason for a refund.'
     return isSent
       ? 'We found no reason for a refund. You keep your share.'
       : 'We found no reason for a refund. We send your share as usual.'
   }
+  if (isNone) return `We are reviewing ${as === 'student' ? 'your' : 'the'} report.`
   if (as === 'student')
     return isSent
       ? 'We are reviewing your report. If you get money back, it goes to your original payment method.'

@@ -1,7 +1,9 @@
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { isOurMoney } from '#features/bookings/held-payment.ts'
 import type { DisputeStatus } from '#features/bookings/problem-window.ts'
 import type { CheckoutQuestions } from '#features/checkout/questions.ts'
 import { readOwedBack } from '#features/ledger/queries.ts'
+import { payments } from '#features/payments/tables.ts'
 import type { PayoutStatus } from '#features/payouts/payout.ts'
 import { payouts } from '#features/payouts/tables.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -14,8 +16,9 @@ import { paymentDisputes } from './tables.ts'
 /** Finds the problem the student reported about a lesson; null without one. */
 export async function findReportedProblem(db: Queryable, bookingId: string): Promise<LessonProblem | null> {
   const [row] = await db
-    .select({ dispute: paymentDisputes, share: payouts.status })
+    .select({ dispute: paymentDisputes, share: payouts.status, paymentMethod: payments.paymentMethod })
     .from(paymentDisputes)
+    .leftJoin(payments, eq(payments.bookingId, paymentDisputes.bookingId))
     .leftJoin(payouts, and(eq(payouts.bookingId, paymentDisputes.bookingId), isNull(payouts.packageId)))
     .where(and(eq(paymentDisputes.bookingId, bookingId), eq(paymentDisputes.source, 'student')))
   if (!row) return null
@@ -28,7 +31,7 @@ export async function findReportedProblem(db: Queryable, bookingId: string): Pro
     details: dispute.disputeDetails,
     answer: dispute.coachAnswer,
     answerBy: toIso(answerBy(dispute.createdAt)),
-    share: shareStateOf(share),
+    share: isOurMoney(row) ? shareStateOf(share) : 'none',
     refundedCents: await readOwedBack(db, { bookingId }),
     reportedAt: toIso(dispute.createdAt),
     resolvedAt: isSettled && dispute.resolvedAt !== null ? toIso(dispute.resolvedAt) : null,
