@@ -12,8 +12,9 @@ export type Scope = (typeof scopes)[number]
 /** The description of each scope, shown when a token is created. */
 export const scopeTexts: Record<Scope, string> = {
   'profile:read': 'Read your name, email and role',
-  'bookings:read': 'See your lessons',
-  'bookings:write': 'Book, move and cancel lessons',
+  'bookings:read':
+    'See your lessons, packages, video reviews and golfers, with the years of birth of children',
+  'bookings:write': 'Book, move and cancel lessons, start purchases, and answer or decline video reviews',
   'messages:read': 'Read your conversations',
   'messages:write': 'Send messages as you',
 }
