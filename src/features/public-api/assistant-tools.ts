@@ -125,7 +125,7 @@ function addFindingTools(add: AddTool, now: number): void {
   add('search_coaches', {
     title: 'Find coaches',
     description:
-      'Lists coaches within 50 miles of a US ZIP code, nearest first, with their price for an hour.',
+      'Lists coaches within 50 miles of a US ZIP code, nearest first unless `sort` says otherwise, with their price for an hour. Without a ZIP code, it lists all coaches.',
     scope: 'any',
     isRead: true,
     input: searchSchema.omit({ page: true }).extend({
