@@ -8,7 +8,7 @@ export const coachQuestions = [
   {
     question: 'Do I have to be a PGA professional?',
     answer:
-      'No. Add the certificates you have. Once we have checked one, it appears on your profile. Many good coaches have other certificates.',
+      'No. Add the certificates you have; they appear on your profile. Once we have checked one, it is marked as checked. Many good coaches have other certificates.',
   },
   {
     question: 'Can I keep my current students?',

@@ -69,7 +69,7 @@ const features = [
   {
     icon: Globe,
     title: 'On your own website',
-    text: 'Show your open times on your site. Golfers book there, without an extra step.',
+    text: 'Show your open times on your site. Golfers choose a time there, and sign in and pay here.',
   },
   {
     icon: FileSpreadsheet,
