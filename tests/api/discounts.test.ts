@@ -92,6 +92,22 @@ describe('the exit offer [row 66]', () => {
     expect((await visitor.post(`/api/coaches/${maya.id}/exit-offer`)).json.offer, 'not made anew').toBeNull()
   })
 
+  test('the page asks for an offer only where one can be made', async () => {
+    const hasOffers = async (person: Visitor, coachId = maya.id) =>
+      (await person.get(`/api/coaches/${coachId}/slots?durationMinutes=60`)).json.hasExitOffers
+    const newcomer = await addCoach(product.database.pool, { name: 'Nora New' })
+    expect(await hasOffers(product.visitor(), newcomer.id), 'does not take part').toBe(false)
+    await query('update instructor_profiles set funds_exit_offers = true where user_id = $1', [newcomer.id])
+    expect(await hasOffers(product.visitor(), newcomer.id), 'has taught nothing').toBe(false)
+    expect(await hasOffers(product.visitor())).toBe(true)
+    expect(await hasOffers(await signedInCoach(product)), 'coaches buy nothing').toBe(false)
+    const sam = await product.student()
+    expect(await hasOffers(sam)).toBe(true)
+    const held = await sam.post('/api/bookings', lesson({ offerToken: await offerTo(sam) }))
+    await pay(sam, held.json)
+    expect(await hasOffers(sam), 'has used an offer').toBe(false)
+  })
+
   test('a visitor’s offer moves to the visitor’s new account', async () => {
     const visitor = product.visitor()
     const token = await offerTo(visitor)

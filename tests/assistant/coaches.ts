@@ -146,6 +146,7 @@ export function sketchedCoach(which: CoachName, now: number, alsoTaken: readonly
       hasOwnHours: false,
       cancellationPolicy: sketch.policy,
       takesDemoBookings: false,
+      fundsExitOffers: false,
       asksQuestions: false,
       lessons: [],
       drives: [],

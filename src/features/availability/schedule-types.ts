@@ -43,6 +43,8 @@ export interface Schedule {
    * Bookings with this coach are demonstrations: they involve no money, and only demo accounts can make them.
    */
   takesDemoBookings: boolean
+  /** The coach takes part in exit offers. */
+  fundsExitOffers: boolean
   /** The coach asks students questions before a booking; saving them changes the version. */
   asksQuestions: boolean
   location: LessonPlace

@@ -98,6 +98,7 @@ type ScheduleRow = {
   buffer_minutes: number
   cancellation_policy: CancellationPolicy
   takes_demo_bookings: boolean
+  funds_exit_offers: boolean
   asks_questions: boolean
   version: string
   location: LessonPlace
@@ -124,7 +125,7 @@ const scheduleStatement = (coaches: string, isEveryPlace = false) => `
   select p.user_id as instructor_id, coalesce(p.display_name, person.full_name) as coach_name, p.is_listed, p.may_teach,
     p.instant_book_open, p.instant_book_paused_at is not null as is_paused, p.hourly_rate, p.lesson_durations,
     p.group_rate, p.group_size, p.group_bookable, p.playing_rate, p.playing_minutes, p.min_booking_notice_hours, p.max_booking_window_days,
-    p.slot_step_minutes, p.buffer_minutes, p.cancellation_policy, p.takes_demo_bookings, p.instant_book_calendar_id,
+    p.slot_step_minutes, p.buffer_minutes, p.cancellation_policy, p.takes_demo_bookings, p.funds_exit_offers, p.instant_book_calendar_id,
     schedule.version, exists (select from intake_questions i where i.instructor_id = p.user_id) as asks_questions,
     exists (select from places_with_own_hours o
       where o.place_id = case when moving.id is null then place.id else moving.teaching_location_id end) as has_own_hours,
@@ -231,6 +232,7 @@ function toSchedules(rows: ScheduleRow[]): Schedule[] {
     playingMinutes: row.playing_rate === null ? null : row.playing_minutes,
     cancellationPolicy: row.cancellation_policy,
     takesDemoBookings: row.takes_demo_bookings,
+    fundsExitOffers: row.funds_exit_offers,
     asksQuestions: row.asks_questions,
     location: row.location,
     version: Number(row.version),

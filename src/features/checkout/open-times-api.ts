@@ -7,6 +7,7 @@ import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { listAskedQuestions } from '#features/bookings/intake/queries.ts'
 import { bookableKinds } from '#features/bookings/lesson-kinds.ts'
 import { noSuchBooking } from '#features/bookings/policy.ts'
+import { hasExitOffers } from '#features/discounts/exit-offers.ts'
 import type { Actor } from '#platform/actor.ts'
 import { AppError } from '#platform/errors.ts'
 import { open, student } from '#ports/services.ts'
@@ -98,6 +99,10 @@ export const openTimesApi = {
               !schedule.isPaused &&
               (await hasCalendarAccess(services.db, actor.userId, instructorId))),
         isDemoBooking,
+        hasExitOffers:
+          schedule.fundsExitOffers &&
+          (actor === null || isStudent) &&
+          (await hasExitOffers(db, { instructorId, studentId, now })),
         isPaused: schedule.isPaused,
         questions: schedule.asksQuestions ? await listAskedQuestions(db, instructorId, studentId) : [],
       }

@@ -168,6 +168,8 @@ export const listOpenTimesSchema = listSlotsSchema.safeExtend({
 export const openTimesSchema = slotListSchema.extend({
   mayBook: z.boolean(),
   isDemoBooking: z.boolean(),
+  /** Whether this user may get an exit offer of this coach. */
+  hasExitOffers: z.boolean(),
   /** Instant booking is paused because the coach's own calendar cannot be read. */
   isPaused: z.boolean(),
   /** What the coach asks before a booking. */

@@ -49,6 +49,22 @@ export async function makeExitOffer(
   }
 }
 
+/**
+ * Whether a student, or a visitor if null, may get an exit offer of a coach. The browser asks for one only then, because asking
+ * blocks the back button of a phone.
+ * @param about.now milliseconds since 1970, UTC
+ */
+export async function hasExitOffers(
+  db: Queryable,
+  about: { instructorId: string; studentId: string | null; now: number },
+): Promise<boolean> {
+  // Raw: conditions on a coach by its alias.
+  const { rows } = await db.execute(
+    sql`select from instructor_profiles c where c.user_id = ${about.instructorId}::uuid and ${mayBeOffered(new Date(about.now))}`,
+  )
+  return rows.length > 0 && !(await hasUsedOffer(db, { studentId: about.studentId, deviceId: null }))
+}
+
 /** Sets whether a coach takes part in exit offers. Current holds keep their price. */
 export async function setExitOffersEnabled(
   db: Queryable,

@@ -32,7 +32,7 @@ function Price({ start }: { start: string | undefined }) {
     durationMinutes: 60,
     listPriceCents: 8500,
     start,
-    isChosen: false,
+    mayOffer: false,
   })
   return start
 }

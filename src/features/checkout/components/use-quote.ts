@@ -25,8 +25,8 @@ export interface LessonToQuote {
   package?: { offerId: string; version: number } | undefined
   /** The chosen time: an ISO instant. */
   start: string | undefined
-  /** A bookable time is chosen. */
-  isChosen: boolean
+  /** A bookable time is chosen, and an exit offer may be made for it. */
+  mayOffer: boolean
 }
 
 /** The price and terms of a lesson as returned by the server, and the available discounts. */
@@ -78,7 +78,7 @@ export function useQuote(coach: CoachProfile, me: Me | null, request: LessonToQu
   const [enteredCode, setPromoCode] = useState<string | undefined>()
   const promoCode = isFixed ? undefined : enteredCode
   const isBuyer = me === null || me.role === 'student'
-  const exit = useExitOffer(coach.id, request.isChosen && isBuyer && !promoCode && !isFixed)
+  const exit = useExitOffer(coach.id, request.mayOffer && isBuyer && !promoCode && !isFixed)
   // An exit offer applies once it was accepted.
   const offerToken = promoCode || isFixed || exit.isNew ? undefined : exit.offer?.token
   const query = useQuery({

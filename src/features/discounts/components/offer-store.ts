@@ -17,9 +17,7 @@ export function storeOffer(offer: ExitOffer | null): void {
   write(OFFER, offer && JSON.stringify(offer))
 }
 
-/**
- * True when the visitor was about to leave before in this session: an offer is requested once per session.
- */
+/** True when an offer was shown before in this session. */
 export const wasAsked = (): boolean => read(ASKED) !== null
 
 export const rememberAsked = (): void => write(ASKED, 'yes')

@@ -16,8 +16,8 @@ export interface ExitOfferState {
 
 /**
  * Offers a discount to a visitor who is about to leave with a lesson chosen. The server makes the offer and
- * decides its value. It is requested once per session and stored in the tab.
- * @param mayAsk a lesson is chosen that a discount could apply to
+ * decides its value. It is shown once per session and stored in the tab.
+ * @param mayAsk a lesson is chosen that an offer could apply to, and the coach makes offers
  */
 export function useExitOffer(instructorId: string, mayAsk: boolean): ExitOfferState {
   const [offer, setOffer] = useState<ExitOffer | null>(null)
@@ -31,10 +31,10 @@ export function useExitOffer(instructorId: string, mayAsk: boolean): ExitOfferSt
 
   const ask = useCallback(async () => {
     if (wasAsked()) return
-    rememberAsked()
     setAsked(true)
     const made = await discountsClient.exitOffer.call({ instructorId }).catch(() => null)
     if (!made?.offer) return
+    rememberAsked()
     storeOffer(made.offer)
     setOffer(made.offer)
     setNew(true)

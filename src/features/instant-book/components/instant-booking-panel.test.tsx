@@ -98,6 +98,7 @@ const slots: OpenTimes = {
   ],
   mayBook: false,
   isDemoBooking: false,
+  hasExitOffers: false,
   isPaused: false,
   questions: [
     {

@@ -101,6 +101,9 @@ export function InstantPicker(
     forgetNote()
     intake.current?.forget()
   }
+  const chosen = list && !busy && choice.time ? findSlot(list, choice.time) : undefined
+  const [repeated, setRepeated] = useState<WeeklyChoice | null>(null)
+  const weekly = repeated && repeated.of === chosen?.start ? repeated : null
   const deal = useQuote(coach, props.me, {
     locationId,
     durationMinutes,
@@ -109,12 +112,13 @@ export function InstantPicker(
     conversationId,
     package: offer ? { offerId: offer.id, version: offer.version } : undefined,
     start: choice.time,
-    isChosen:
+    mayOffer:
       !props.credit &&
       props.look !== 'dialog' &&
       list?.mayBook === true &&
-      !list.isDemoBooking &&
-      choice.time !== undefined,
+      list.hasExitOffers &&
+      choice.time !== undefined &&
+      !weekly,
   })
   const [drawn, setDrawn] = useState<string | null>(null)
   const isSent = drawn !== null && drawn === choice.time
@@ -136,9 +140,6 @@ export function InstantPicker(
   const mayPay = !(props.me && whyNotBookable(props.me, coach)) && list?.mayBook !== false
   // A lesson of a package is booked without instant booking, too.
   const mayBook = hasBar && (mayPay || Boolean(props.credit))
-  const chosen = list && !busy && choice.time ? findSlot(list, choice.time) : undefined
-  const [repeated, setRepeated] = useState<WeeklyChoice | null>(null)
-  const weekly = repeated && repeated.of === chosen?.start ? repeated : null
   const [giftCents, setGiftCents] = useState(0)
   const isCovered = giftCents > 0 && giftCents === (weekly ?? deal).priceCents
   // The cancellation list of a coach is for these lessons only.
