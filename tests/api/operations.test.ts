@@ -20,6 +20,12 @@ test('today’s users and sign-ups use the New York day, across a clock change [
       ('Last', 'last@days.test', 'student', '2026-03-09T03:29:00Z')`,
   )
   await pool().query(`update profiles set created_at = '2020-01-01' where email not like '%@days.test'`)
+  // A person whom a coach entered by phone has no account.
+  await pool().query(
+    `insert into profiles (full_name, email, user_type, created_at, entered_by)
+     values ('Caller', 'caller-1@no-email.invalid', 'student', '2026-03-09T03:29:30Z', $1)`,
+    [admin.userId],
+  )
   const { json } = await admin.get('/api/admin/overview')
   product.clock.moveTo(now)
   expect(json.newToday).toEqual({ total: 2, instructors: 1, students: 1 })

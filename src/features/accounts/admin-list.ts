@@ -16,8 +16,8 @@ const isOfRole = {
   student: sql`${profiles.userType} <> 'instructor' and ${hasNone}`,
 }
 
-/** Excludes invited students, who have a profile with a name but no account. */
-const isAccount = sql`not ${profiles.isInvited}`
+/** Excludes invited students and callers, who have a profile with a name but no account. */
+export const isAccount = sql`not ${profiles.isInvited} and ${profiles.enteredBy} is null`
 
 /** All accounts, including closed ones. */
 export const userList: AdminList = {
@@ -97,17 +97,19 @@ export interface UserCount {
  */
 export async function countUsers(db: Queryable, which: SQL = sql`true`): Promise<UserCount> {
   const counted = sql`from profiles where not is_invited and ${which}`
-  // Raw: all rows are counted in an index; closed accounts, and accounts of admins and prospects, are few and have their own.
+  // Raw: all rows are counted in an index; closed accounts, callers, and accounts of admins and prospects are few and have their own.
   const { rows } = await db.execute<
-    Record<'total' | 'coaches' | 'otherCoaches' | 'others' | 'closed', number>
+    Record<'total' | 'coaches' | 'otherCoaches' | 'others' | 'callers' | 'closed', number>
   >(sql`
-    select everyone.*, beyond.*, (select count(*)::int ${counted} and closed_at is not null) as closed
+    select everyone.*, beyond.*, (select count(*)::int ${counted} and closed_at is not null) as closed,
+      (select count(*)::int ${counted} and entered_by is not null) as callers
     from (select count(*)::int as total, count(*) filter (where user_type = 'instructor')::int as coaches ${counted}) everyone
     cross join (
       select count(*) filter (where user_type = 'instructor')::int as "otherCoaches", count(*) filter (where user_type <> 'instructor')::int as others
       ${counted} and profiles.id in (select r.user_id from user_roles r where r.role in ('admin', 'prospect'))
     ) beyond`)
-  const { total, coaches, otherCoaches, others, closed } = rows[0] ?? nobody
+  const { total: profilesThere, coaches, otherCoaches, others, callers, closed } = rows[0] ?? nobody
+  const total = profilesThere - callers
   return {
     total,
     instructors: coaches - otherCoaches,
@@ -116,7 +118,7 @@ export async function countUsers(db: Queryable, which: SQL = sql`true`): Promise
   }
 }
 
-const nobody = { total: 0, coaches: 0, otherCoaches: 0, others: 0, closed: 0 }
+const nobody = { total: 0, coaches: 0, otherCoaches: 0, others: 0, callers: 0, closed: 0 }
 
 /**
  * The number of accounts created per day. Days without any are omitted.

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, gte, isNull, sql } from 'drizzle-orm'
 import { effectiveRole } from '#features/accounts/account.ts'
-import { countUsers } from '#features/accounts/admin-list.ts'
+import { countUsers, isAccount } from '#features/accounts/admin-list.ts'
 import { profiles, userRoles } from '#features/accounts/tables.ts'
 import { readTotalRevenue } from '#features/bookings/revenue.ts'
 import { conversations } from '#features/messages/tables.ts'
@@ -40,7 +40,7 @@ export async function readOverview(db: Queryable, now: number): Promise<AdminOve
         >`array(select ${userRoles.role} from ${userRoles} where ${userRoles.userId} = ${profiles.id})`,
       })
       .from(profiles)
-      .where(and(isNull(profiles.closedAt), eq(profiles.isInvited, false)))
+      .where(and(isNull(profiles.closedAt), isAccount))
       .orderBy(desc(profiles.createdAt), desc(profiles.id))
       .limit(NEWEST),
   ])
