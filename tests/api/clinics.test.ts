@@ -1220,6 +1220,14 @@ describe('the coach’s day', () => {
   const dashboard = async () => (await maya.get('/api/coach/dashboard')).json
   const starts = (list: { start: string }[]) => list.map(({ start }) => start)
 
+  test('counts the dates of a clinic as upcoming lessons once a seat is paid', async () => {
+    const id = await clinic({ ...camp, seats: 8 })
+    const { upcomingLessons, nextClinics } = await dashboard()
+    expect([upcomingLessons, nextClinics.length]).toEqual([0, 2])
+    await buy(await student('Sam Rivera'), id)
+    expect((await dashboard()).upcomingLessons).toBe(2)
+  })
+
   test('shows each date of a camp once, on its day, and not its seats', async () => {
     const sam = await student('Sam Rivera')
     const id = await clinic({ ...camp, seats: 8 })

@@ -265,6 +265,8 @@ interface Session extends ClinicDate {
   seats: number
   /** Paid and held seats. */
   taken: number
+  /** Paid seats. */
+  sold: number
 }
 
 /** The dates of a coach's published clinics within a range, with their seats, for her calendar. */
@@ -300,6 +302,7 @@ export async function listClinicSessions(
         title: clinic.title,
         seats: clinic.seats,
         taken: sold + held,
+        sold,
         place: clinic.locationName,
         zone: clinic.timeZone,
       })),

@@ -44,7 +44,8 @@ const givenThisYear = (
     from instructor_profiles c where c.user_id = ${coachId})`
 
 /**
- * Reads the coach's dashboard: each date of a clinic once, instead of its seats; lessons confirmed for the next 30 days and not called off, revenue of the lessons completed since
+ * Reads the coach's dashboard: each date of a clinic once, instead of its seats; lessons confirmed for the next 30 days and not called off, with
+ * dates of clinics that have paid seats; revenue of the lessons completed since
  * the start of the year in the coach's zone (paid here and paid to the coach directly), and the five newest
  * bookings and proposals together.
  */
@@ -81,7 +82,8 @@ export async function readDashboard(db: Queryable, coachId: string, now: number)
     .map((session) => ({ ...session, isToday: isToday(session, now) }))
   return {
     upcomingLessons:
-      (row?.upcoming ?? 0) + clinicDates.filter(({ start }) => start >= now && start < upcomingUntil).length,
+      (row?.upcoming ?? 0) +
+      clinicDates.filter(({ start, sold }) => sold > 0 && start >= now && start < upcomingUntil).length,
     revenueYearToDateCents: revenue.netCents + taught.directCents,
     grossYearToDateCents: revenue.grossCents,
     refundsYearToDateCents: revenue.refundsCents,
