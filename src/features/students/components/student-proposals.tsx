@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { StatusBadge } from '#features/bookings/components/status-badge.tsx'
 import { proposalsClient } from '#features/proposals/client.ts'
+import { shownStatus } from '#features/proposals/proposal.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatDay } from '#platform/time.ts'
 import { Anchor } from '#ui/anchor.tsx'
@@ -49,7 +50,7 @@ export function StudentProposals({
                 offered {formatDay(offer.createdAt, offer.zone, { year: true })}
               </p>
             </div>
-            <StatusBadge status={offer.status} />
+            <StatusBadge status={shownStatus(offer.status)} />
             <p className="tabular font-semibold">{formatMoney(offer.priceCents)}</p>
           </li>
         ))}
