@@ -194,6 +194,26 @@ test('the booking page sends visitors to sign in and back, and shows the terms b
   await expectNoSidewaysScroll(page)
 })
 
+test('a new account that is made on the way to booking goes on to it, and is counted [rows 81, 82]', async ({
+  page,
+}) => {
+  const redirect = encodeURIComponent(`/instant-book/${scenario.maya.id}`)
+  await page.goto(`/auth?mode=student&from=booking&redirect=${redirect}`)
+  await hydrated(page)
+  await page.getByLabel('Name').fill('Casey Moor')
+  await page.getByLabel('Email').fill(`${randomUUID()}@students.test`)
+  await page.getByLabel('Phone').fill('704 555 0123')
+  await page.getByLabel('Password', { exact: true }).fill('fairway-seven')
+  await page.getByRole('button', { name: 'Create account', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Notifications', exact: true })).toContainText(
+    'Proceeding with your booking...',
+  )
+  await page.waitForURL(/\/instant-book\//)
+  expect(await page.evaluate(() => JSON.stringify(Reflect.get(window, 'dataLayer')))).toContain(
+    '"event":"student_signup","user_type":"student","signup_method":"instant_book"',
+  )
+})
+
 test('a coach without open times shows why and offers a message, the waitlist and coaches nearby [row 56]', async ({
   page,
 }) => {

@@ -11,6 +11,7 @@ import { useOnSignedIn } from '#features/accounts/components/use-on-signed-in.ts
 import type { Me } from '#features/accounts/schema.ts'
 import { coachesClient } from '#features/coaches/client.ts'
 import { pageHead } from '#features/content/page-head.ts'
+import { pushToDataLayer } from '#platform/data-layer.ts'
 import { textParam, uuidParam } from '#platform/search-params.ts'
 import { NavTabs } from '#ui/nav-tabs.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -127,7 +128,14 @@ function SignInPage() {
               })
             }
             onCreated={async (created) => {
-              toast.success('Account created!', `Welcome, ${created.fullName.split(' ')[0]}.`)
+              if (search.from === 'booking') {
+                pushToDataLayer({
+                  event: 'student_signup',
+                  user_type: 'student',
+                  signup_method: 'instant_book',
+                })
+                toast.success('Account created!', 'Proceeding with your booking...')
+              } else toast.success('Account created!', `Welcome, ${created.fullName.split(' ')[0]}.`)
               await goOn(created)
             }}
             onAlreadyRegistered={() => void router.navigate({ href: hrefFor() })}

@@ -7,6 +7,7 @@ import { giftCardsClient } from '#features/gift-cards/client.ts'
 import { UseGiftCard } from '#features/gift-cards/components/use-gift-card.tsx'
 import { proposalsClient } from '#features/proposals/client.ts'
 import type { PackageOffer } from '#features/proposals/packages/offers/schema.ts'
+import { pushToDataLayer } from '#platform/data-layer.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatDuration } from '#platform/time.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
@@ -58,7 +59,9 @@ export function BuyPackage({
       },
     )
 
-  async function goOnAs(person: Me) {
+  async function goOnAs(person: Me, account: { isNew: boolean }) {
+    if (account.isNew)
+      pushToDataLayer({ event: 'student_signup', user_type: 'student', signup_method: 'instant_book' })
     if (person.role === 'student') await buy()
     // The dialog stays until the page knows the person: another press would ask for an account again.
     await onSignedIn(person)
