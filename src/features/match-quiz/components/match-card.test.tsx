@@ -5,9 +5,12 @@ import {
   RouterContextProvider,
 } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { listenToSignals, type Signal, stopListening } from '#features/tracking/components/signals.ts'
+import { mount } from '#tests/support/browser-page.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import type { MatchedCoach } from '../schema.ts'
-import { MatchCard } from './match-card.tsx'
+import { MatchCard, OtherCoach } from './match-card.tsx'
 
 const router = createRouter({
   routeTree: createRootRoute(),
@@ -74,4 +77,35 @@ test('a lesson on the course is longer than the time, so only its day is chosen'
   expect(search).toMatchObject({ kind: 'playing', date: '2026-11-26' })
   expect(search).not.toHaveProperty('time')
   expect(search).not.toHaveProperty('duration')
+})
+
+let close = async () => {}
+afterEach(async () => {
+  stopListening({ forGood: false })
+  await close()
+})
+
+test('its links record what is pressed, as cards of the search do', async () => {
+  const pressed: Signal[] = []
+  listenToSignals((signal) => void pressed.push(signal))
+  const { page, unmount } = await mount(
+    <RouterContextProvider router={router}>
+      <MatchCard match={match} kind={undefined} save={null} />
+      <OtherCoach other={match} kind={undefined} />
+    </RouterContextProvider>,
+  )
+  close = unmount
+  await eventually(() => expect(page.querySelectorAll('a')).toHaveLength(4))
+  for (const link of page.querySelectorAll('a')) {
+    link.addEventListener('click', (event) => event.preventDefault())
+    link.click()
+  }
+  const coachId = match.coach.id
+  expect(pressed).toEqual(
+    ['booking_click', 'card_click', 'message_click', 'card_click'].map((action) => ({
+      kind: 'click',
+      coachId,
+      action,
+    })),
+  )
 })

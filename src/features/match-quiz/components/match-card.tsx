@@ -3,6 +3,7 @@ import { Check, MapPin, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OtherType } from '#features/bookings/lesson-choice-params.ts'
 import { coverFor } from '#features/coaches/pictures.ts'
+import { trackCoachEvent } from '#features/tracking/components/signals.ts'
 import { formatMoney } from '#platform/money.ts'
 import { siteName } from '#platform/site-name.ts'
 import { dateIn, formatClockTime, formatDay, formatMoment, zoneName } from '#platform/time.ts'
@@ -65,11 +66,17 @@ export function MatchCard({
             to="/instructor/$instructorId"
             params={{ instructorId: coach.id }}
             search={{ kind }}
+            onClick={() => trackCoachEvent(coach.id, 'card_click')}
             className={buttonClass({ variant: 'brand' }, 'max-sm:w-full')}
           >
             See {coach.label}’s profile
           </Link>
-          <Link to="/compose" search={{ instructor: coach.id }} className={buttonClass({}, 'max-sm:w-full')}>
+          <Link
+            to="/compose"
+            search={{ instructor: coach.id }}
+            onClick={() => trackCoachEvent(coach.id, 'message_click')}
+            className={buttonClass({}, 'max-sm:w-full')}
+          >
             <MessageCircle aria-hidden />
             Message
           </Link>
@@ -110,6 +117,7 @@ function OpenTimes({
                 ...(kind === 'playing' ? {} : { duration: minutes, time: start }),
               }}
               hash="instant-book-section"
+              onClick={() => trackCoachEvent(coach.id, 'booking_click')}
               className={buttonClass({}, 'h-auto w-full flex-col gap-0 py-2 font-medium')}
             >
               <span className="text-sm text-muted">{formatDay(start, zone)}</span>
@@ -145,6 +153,7 @@ export function OtherCoach({
               to="/instructor/$instructorId"
               params={{ instructorId: coach.id }}
               search={{ kind }}
+              onClick={() => trackCoachEvent(coach.id, 'card_click')}
               className="after:absolute after:inset-0 after:rounded-card"
             >
               {coach.name}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useImpressions } from '#features/tracking/components/signals.ts'
 import { WaitlistButton } from '#features/waitlist/waitlist-button.tsx'
 import { FARTHEST_MILES, SEARCH_RADIUS_MILES } from '../distance.ts'
 import { CoachGrid } from './coach-grid.tsx'
@@ -8,6 +9,11 @@ import { nearestQuery } from './search-query.ts'
 /** Shown if a search has no results: the nearest coaches, and a waitlist for the area. */
 export function NoResultsNearest({ zip }: { zip: string }) {
   const { data, isPending } = useQuery(nearestQuery(zip))
+  useImpressions(
+    data?.origin
+      ? { query: zip, filters: {}, firstPosition: 1, coachIds: data.coaches.map((coach) => coach.id) }
+      : null,
+  )
   if (isPending) return <CoachGridSkeleton />
   if (!data?.origin) return null
   const { city, state } = data.origin

@@ -6,6 +6,9 @@ import {
 } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
+import { listenToSignals, type Signal, stopListening } from '#features/tracking/components/signals.ts'
+import { mount } from '#tests/support/browser-page.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import type { CoachCard } from '../../schema.ts'
 import { MapCard } from './map-card.tsx'
 
@@ -47,11 +50,33 @@ function drawWithList(ids: readonly string[]) {
     </RouterContextProvider>,
   )
 }
-afterEach(() => void vi.unstubAllGlobals())
+let close = async () => {}
+afterEach(async () => {
+  stopListening({ forGood: false })
+  await close()
+  close = async () => {}
+  vi.unstubAllGlobals()
+})
 
 test('the card of a pin leads to the list only where the list has its coach', () => {
   expect(drawWithList([`coach-${coach.id}`])).toContain('Show in the list')
   const shown = drawWithList(['coach-c0ac0001-0000-4000-8000-000000000002'])
   expect(shown).toContain('View profile')
   expect(shown).not.toContain('Show in the list')
+})
+
+test('the card of a pin records that the profile is opened', async () => {
+  const pressed: Signal[] = []
+  listenToSignals((signal) => void pressed.push(signal))
+  const { page, unmount } = await mount(
+    <RouterContextProvider router={router}>
+      <MapCard coach={coach} number={9} onClose={() => undefined} />
+    </RouterContextProvider>,
+  )
+  close = unmount
+  await eventually(() => expect(page.querySelector('a')).not.toBeNull())
+  const link = page.querySelector('a')
+  link?.addEventListener('click', (event) => event.preventDefault())
+  link?.click()
+  expect(pressed).toEqual([{ kind: 'click', coachId: coach.id, action: 'card_click' }])
 })

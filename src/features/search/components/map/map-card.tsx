@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { trackCoachEvent } from '#features/tracking/components/signals.ts'
 import { formatMoney } from '#platform/money.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { RatingStars } from '#ui/rating-stars.tsx'
@@ -53,7 +54,12 @@ export function MapCard({
         </p>
         {place ? <p className="truncate text-sm text-muted">{place.name}</p> : null}
         <p className="mt-1.5 flex gap-4 text-sm font-semibold">
-          <Link to="/instructor/$instructorId" params={{ instructorId: coach.id }} className="text-link">
+          <Link
+            to="/instructor/$instructorId"
+            params={{ instructorId: coach.id }}
+            onClick={() => trackCoachEvent(coach.id, 'card_click')}
+            className="text-link"
+          >
             View profile
           </Link>
           {inList() ? (
