@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useRefreshLists } from '#features/back-office/components/list-queries.ts'
+import { showFailure, useDeskAct } from '#features/back-office/components/use-desk-act.ts'
 import { LetterFrame } from '#features/notifications/components/letter-frame.tsx'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatMoment } from '#platform/time.ts'
@@ -83,14 +84,16 @@ export function QuizFollowUpDialog({ email, onClose }: { email: string; onClose:
   const preview = useQuery(
     quizFollowUpClient.preview.queryOptions({ input: { email }, staleTime: 0, gcTime: 0, retry: false }),
   )
-  const refresh = useRefreshLists()
-  const { busy, failure, attempt } = useAttempt()
+  const { error } = preview
+  useEffect(() => {
+    if (error) showFailure(followUpWords.notPreviewed)(readProblem(error))
+  }, [error])
+  const { busy, act } = useDeskAct(followUpWords.notSent)
   const send = () =>
-    attempt(async () => {
+    act(async () => {
       await quizFollowUpClient.send.call({ email })
       toast.success(followUpWords.sent, `To ${email}`)
       onClose()
-      await refresh()
     })
   return (
     <Dialog
@@ -110,10 +113,9 @@ export function QuizFollowUpDialog({ email, onClose }: { email: string; onClose:
         </>
       }
     >
-      <FormError>{failure}</FormError>
-      {preview.isError ? (
+      {error ? (
         <Alert tone="error" title={followUpWords.notPreviewed}>
-          {readProblem(preview.error).message ?? 'Please check your connection.'}
+          {readProblem(error).message ?? 'Please check your connection.'}
         </Alert>
       ) : preview.data ? (
         <Shown preview={preview.data} />
