@@ -73,7 +73,9 @@ export function AccountForm(props: AccountFormProps) {
       } else if (!form.show(element, problem.issues)) {
         toast.error(
           'Error creating account',
-          problem.code === 'internal' ? 'Failed to create user account' : 'Please try again later',
+          problem.code === 'internal'
+            ? 'Failed to create user account'
+            : (problem.message ?? 'Please try again later'),
         )
         setFailure(problem.message ?? 'We could not reach the server. What you typed is still here.')
       }
