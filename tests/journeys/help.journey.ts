@@ -106,6 +106,16 @@ test('a member is answered at the address of the account: the help drawer accept
   await expect(email).not.toBeEditable()
 })
 
+test('a student finds help in the header of the messages, where a floating button would cover the field [row 90]', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await signIn(page, 'student')
+  await page.goto('/inbox')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Help', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Need Help?' })).toBeVisible()
+})
+
 test('the help button does not cover the booking button next to an open menu', async ({ page }) => {
   await signIn(page, 'student')
   await page.goto(`/instructor/${scenario.maya.id}`)

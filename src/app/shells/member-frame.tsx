@@ -11,7 +11,7 @@ import { Bell } from '#features/notifications/components/bell.tsx'
 import { proposalsClient } from '#features/proposals/client.ts'
 import { useLiveProposals } from '#features/proposals/components/use-proposals.ts'
 import { isDemoPage } from '#features/prospects/demo.ts'
-import { HeaderHelp } from '#features/support/components/help-button.tsx'
+import { HeaderHelp, isCornerBusy } from '#features/support/components/help-button.tsx'
 import type { Actor } from '#platform/actor.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Sidebar, SidebarInset, SidebarTrigger } from '#ui/sidebar.tsx'
@@ -86,7 +86,7 @@ export function MemberFrame({
           <SidebarTrigger />
           <Wordmark />
           <div className="ml-auto flex items-center gap-1">
-            {isCoach ? <HeaderHelp /> : null}
+            {isCoach || isCornerBusy(pathname) ? <HeaderHelp /> : null}
             <Bell userId={self.userId} key={self.userId} />
             <AccountMenu me={self} pictureUrl={isProspect ? null : summary?.pictureUrl} />
           </div>

@@ -7,8 +7,8 @@ import { isHelpOpen, openHelp } from './help-store.ts'
 
 const HelpDrawer = lazyPart(() => import('./help-drawer.tsx'), 'HelpDrawer')
 
-/** Where the corner belongs to something else: the field one writes messages in. */
-const busyCorners = ['/inbox', '/compose']
+/** Whether nothing floats over a page, because the field for messages is in the corner. */
+export const isCornerBusy = (pathname: string) => pathname === '/inbox' || pathname === '/compose'
 
 /**
  * Floats at the bottom right of every page and opens 'Need Help?'. On a phone it is a narrow tab in the page's margin, where no
@@ -30,7 +30,7 @@ export function HelpButton({
   }, [isOpen])
   return (
     <>
-      {isInHeader || busyCorners.includes(pathname) ? null : (
+      {isInHeader || isCornerBusy(pathname) ? null : (
         <button
           type="button"
           data-no-print
