@@ -746,6 +746,12 @@ describe('a proposal accepted in the conversation', () => {
   const accept = (id: string, more: object = {}, start = shortGame.times[0]) =>
     sam.post(`/api/proposals/${id}/acceptance`, { version: 1, start, ...more })
   const proposal = async (id: string, who: Person = sam) => (await who.get(`/api/proposals/${id}`)).json
+  async function setPolicy(policy: string) {
+    const set = await maya.send('PUT', '/api/coach/cancellation-policy', JSON.stringify({ policy }), {
+      'content-type': 'application/json',
+    })
+    expect(set.status, set.text).toBe(200)
+  }
   const conversation = async () =>
     (
       await query(
@@ -853,6 +859,25 @@ describe('a proposal accepted in the conversation', () => {
     expect(await proposal(id)).toMatchObject({ status: 'pending', bookingId: null })
     expect(await conversation()).toHaveLength(1)
     expect(await balance()).toBe(3_000)
+  })
+
+  test('under terms that have changed since is refused and stays open; a held time keeps its terms', async () => {
+    await samHas(40_000)
+    const id = await propose(product, maya, sam, fiveLessons)
+    const { policy } = await proposal(id)
+    expect(policy).toBe('standard')
+    await setPolicy('strict')
+    const asked = await accept(id, { giftCents: 40_000, expectedPolicy: policy })
+    expect([asked.status, asked.json.code]).toEqual([409, 'policy_changed'])
+    expect(await proposal(id)).toMatchObject({ status: 'pending', bookingId: null, policy: 'strict' })
+    expect(await balance()).toBe(40_000)
+    const held = await accept(id, { expectedPolicy: 'strict' })
+    expect(held.status, held.text).toBe(200)
+    await setPolicy('flexible')
+    const again = await accept(id, { expectedPolicy: 'strict' })
+    expect(again.json.checkoutUrl, again.text).toBe(held.json.checkoutUrl)
+    await payAt(held.json.checkoutUrl)
+    expect((await sam.get('/api/packages')).json[0]).toMatchObject({ left: 4, policy: 'strict' })
   })
 
   test('of five lessons opens the package', async () => {

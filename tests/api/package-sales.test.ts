@@ -257,6 +257,21 @@ describe('a student', () => {
     expect((await buy({ version: 2 })).json.code).toBe('not_sold')
   })
 
+  test('buys under the refund terms that were shown: after a change, nothing is bought until they are seen', async () => {
+    await maya.send('PUT', '/api/coach/cancellation-policy', JSON.stringify({ policy: 'strict' }), {
+      'content-type': 'application/json',
+    })
+    const asked = await buy({ expectedPolicy: 'standard' })
+    expect([asked.status, asked.json.code]).toEqual([409, 'policy_changed'])
+    const lesson = { instructorId: maya.userId, durationMinutes: 60, packageOfferId: offerId }
+    const quoted = await sam.post('/api/quotes', lesson)
+    expect(quoted.json.policy, quoted.text).toBe('strict')
+    const sale = await buy({ expectedPolicy: quoted.json.policy })
+    await pay(sale.json.checkoutUrl)
+    await product.settle()
+    expect(await packagesOf(sam)).toMatchObject([{ left: 5, policy: 'strict', refundCents: 20_000 }])
+  })
+
   test('cannot buy a package that is off, of another coach, or of an account that is blocked', async () => {
     const other = await signedInCoach(product, 'Jon Park')
     expect((await buy({ instructorId: other.userId })).json.code).toBe('not_sold')

@@ -6,6 +6,7 @@ import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { bookLesson, type HeldBooking } from '#features/checkout/commands.ts'
 import type { BookingRefusal } from '#features/checkout/refusal.ts'
+import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import type { Actor } from '#platform/actor.ts'
 import { present } from '#platform/columns.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -31,6 +32,8 @@ interface AcceptInput {
   version: number
   /** One of the proposed times, an ISO instant. */
   start: string
+  /** The cancellation policy that the student saw; any when omitted. */
+  expectedPolicy?: CancellationPolicy | undefined
   /** The part that gift cards pay, as the student saw it. */
   giftCents?: Cents | undefined
 }
@@ -92,7 +95,7 @@ async function hold(
   services: Services,
   student: Actor,
   proposal: HeldProposal,
-  { start, giftCents }: Pick<AcceptInput, 'giftCents'> & { start: number },
+  { start, expectedPolicy, giftCents }: Pick<AcceptInput, 'expectedPolicy' | 'giftCents'> & { start: number },
 ) {
   try {
     const held = await bookLesson(services, student, {
@@ -102,6 +105,8 @@ async function hold(
       durationMinutes: proposal.durationMinutes,
       proposalId: proposal.id,
       expectedPriceCents: proposal.priceCents,
+      // A time that is held already keeps the terms it was accepted under.
+      expectedPolicy: proposal.status === 'accepted' ? undefined : expectedPolicy,
       giftCents,
     })
     if (!held.ok) await reopenProposal(services, proposal.id, start)

@@ -233,6 +233,7 @@ function toProposal({ proposal, ...row }: Row, viewer: Viewer): Proposal {
     lessons: proposal.lessonsTotal,
     validDays: proposal.packageValidDays,
     priceCents: proposal.priceAmount,
+    policy: row.policy,
     packageTerms: proposal.lessonsTotal > 1 ? packageTermsText(row.policy) : null,
     note: proposal.note,
     changeRequest: proposal.changeRequest,

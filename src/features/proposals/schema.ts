@@ -3,6 +3,7 @@ import { reachable } from '#features/accounts/schema.ts'
 import { timeWarnings } from '#features/availability/own-times/own-time.ts'
 import { confirmedSchema, ownLengthSchema } from '#features/availability/own-times/schema.ts'
 import { lessonTypes } from '#features/bookings/booking.ts'
+import { cancellationPolicies } from '#features/coaches/coach.ts'
 import { giftCentsField } from '#features/payments/schema.ts'
 import { writtenLine, writtenText } from '#platform/written-text.ts'
 import {
@@ -84,6 +85,8 @@ export const acceptProposalSchema = z.object({
   version: z.int().min(1),
   /** One of the proposed times. */
   start: instant,
+  /** The cancellation policy that the student saw; acceptance fails when the coach has another one now. */
+  expectedPolicy: z.enum(cancellationPolicies).optional(),
   /** The part that gift cards pay, as the student saw it. */
   giftCents: giftCentsField.optional(),
 })
@@ -105,6 +108,8 @@ export const proposalSchema = z.object({
   lessons: z.int(),
   validDays: z.int().nullable(),
   priceCents: z.int(),
+  /** The coach's cancellation policy, which applies when the proposal is accepted now. */
+  policy: z.enum(cancellationPolicies),
   /** The refund terms for unused lessons of a package, as a sentence; null for a single lesson. */
   packageTerms: z.string().nullable(),
   note: z.string().nullable(),

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { AccountDialog } from '#features/accounts/components/account-dialog.tsx'
 import { useOnSignedIn } from '#features/accounts/components/use-on-signed-in.ts'
 import type { Me } from '#features/accounts/schema.ts'
+import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import { giftCardsClient } from '#features/gift-cards/client.ts'
 import { UseGiftCard } from '#features/gift-cards/components/use-gift-card.tsx'
 import { proposalsClient } from '#features/proposals/client.ts'
@@ -22,13 +23,16 @@ export function BuyPackage({
   coach,
   me,
   offer,
+  policy,
   onChanged,
   onWithoutTime,
 }: {
   coach: { id: string; label: string }
   me: Me | null
   offer: PackageOffer
-  /** Reloads the packages after the coach changed them. */
+  /** The cancellation policy that the page shows. */
+  policy: CancellationPolicy
+  /** Reloads the packages and their terms after the coach changed them. */
   onChanged: () => Promise<unknown>
   /** Removes the chosen time of the first lesson; null when none is chosen. With a time, the package is bought below. */
   onWithoutTime: (() => void) | null
@@ -46,6 +50,7 @@ export function BuyPackage({
           instructorId: coach.id,
           offerId: offer.id,
           version: offer.version,
+          expectedPolicy: policy,
           ...(giftCents > 0 ? { giftCents } : {}),
         })
         navigateAway(checkoutUrl)
@@ -54,7 +59,7 @@ export function BuyPackage({
         // Signing in re-renders the page and unmounts this component.
         if (!me) toast.error('The package was not bought', message ?? OFFLINE)
         if (code === 'gift_changed') void queryClient.invalidateQueries({ queryKey: giftCardsClient.key() })
-        if (code === 'offer_changed' || code === 'not_sold') void onChanged()
+        if (['offer_changed', 'policy_changed', 'not_sold'].includes(code)) void onChanged()
         return false
       },
     )

@@ -90,7 +90,7 @@ export function InstantBookingPanel(props: InstantBookingPanelProps) {
       lessonType={credit || offer ? undefined : kind}
       onSent={setSent}
       onPackageChanged={offers.refetch}
-      payWith={
+      payWith={(deal) => (
         <>
           {payable.length === 0 ? null : (
             <Suspense>
@@ -126,13 +126,14 @@ export function InstantBookingPanel(props: InstantBookingPanelProps) {
                 coach={coach}
                 me={me}
                 offer={offer}
-                onChanged={offers.refetch}
+                policy={deal.policy}
+                onChanged={() => Promise.all([offers.refetch(), deal.reload()])}
                 onWithoutTime={choice.time ? () => void onChoice({ time: undefined }) : null}
               />
             </Suspense>
           ) : null}
         </>
-      }
+      )}
     />
   )
 }

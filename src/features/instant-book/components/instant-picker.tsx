@@ -8,7 +8,7 @@ import { settleChoice, whyNotBookable } from '#features/bookings/lesson-choice.t
 import { isSinglePrivateLesson } from '#features/bookings/lesson-kinds.ts'
 import { AskForTimeButton } from '#features/cancellation-list/components/ask-for-time-button.tsx'
 import { useOpenSlots } from '#features/checkout/components/use-open-slots.ts'
-import { useQuote } from '#features/checkout/components/use-quote.ts'
+import { type QuoteState, useQuote } from '#features/checkout/components/use-quote.ts'
 import type { OpenTimes } from '#features/checkout/schema.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
 import { readLastGolfer } from '#features/golfers/components/last-golfer.ts'
@@ -60,7 +60,7 @@ export function InstantPicker(
     profile: CoachProfile
     credit?: LessonPackage | null
     onSent?: (credit: LessonPackage | null) => void
-    payWith?: ReactNode
+    payWith?: (deal: QuoteState) => ReactNode
   },
 ) {
   const { coach, choice, onChoice, offer } = props
@@ -179,7 +179,7 @@ export function InstantPicker(
           onChoose={({ date, start }) => void onChoice({ date, time: start })}
         />
       ) : null}
-      {props.payWith}
+      {props.payWith?.(deal)}
       <div className="mt-4 grid gap-5 empty:hidden @[40rem]:auto-cols-fr @[40rem]:grid-flow-col @[40rem]:gap-x-8">
         {/* A package determines the duration itself. */}
         {props.credit || offer ? null : (

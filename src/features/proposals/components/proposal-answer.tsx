@@ -24,7 +24,7 @@ const UseGiftCard = lazyPart(() => import('#features/gift-cards/components/use-g
 
 /** The student's answer: choosing a time and continuing to payment, requesting changes, or declining. */
 export function ProposalAnswer({ proposal }: { proposal: Proposal }) {
-  const { id, version, times, zone, durationMinutes, steps, coach, priceCents } = proposal
+  const { id, version, times, zone, durationMinutes, steps, coach, priceCents, policy } = proposal
   const queryClient = useQueryClient()
   const [giftCents, setGiftCents] = useState(0)
   const open = times.filter((time) => time.isOpen !== false)
@@ -44,6 +44,7 @@ export function ProposalAnswer({ proposal }: { proposal: Proposal }) {
         proposalId: id,
         version,
         start,
+        expectedPolicy: policy,
         ...(giftCents > 0 ? { giftCents } : {}),
       })
       navigateAway(checkoutUrl)

@@ -38,7 +38,7 @@ interface AtCheckout extends SaleToPay {
 /**
  * Starts the purchase of a package without its first lesson, at the coach's present terms. Asking again while the checkout is open
  * returns the same one.
- * @throws AppError not_sold, offer_changed, not_allowed, too_many_packages, not_taking_messages, gift_owner_only, gift_changed, impersonating,
+ * @throws AppError not_sold, offer_changed, policy_changed, not_allowed, too_many_packages, not_taking_messages, gift_owner_only, gift_changed, impersonating,
  *   payments_unavailable
  */
 export async function buyPackage(
@@ -69,7 +69,7 @@ export async function buyPackage(
     if (open) return open
     await checkLimit(tx, student.userId, now)
     await requireOffer(tx, offer)
-    const opened = await hold(tx, { studentId: student.userId, instructorId, offer, now })
+    const opened = await hold(tx, { studentId: student.userId, instructorId, offer, now }, input)
     if (giftCents === 0) return opened
     const part = { orderId: opened.orderId, studentId: student.userId, giftCents }
     if (!(await takeGiftPart(services, tx, part))) throw bookingRefused('gift_changed')
@@ -192,6 +192,7 @@ async function requireOffer(tx: Queryable, { id, version }: PackageOffer): Promi
 async function hold(
   tx: Queryable,
   sold: { studentId: string; instructorId: string; offer: PackageOffer; now: number },
+  { expectedPolicy }: Pick<BuyPackageInput, 'expectedPolicy'>,
 ): Promise<AtCheckout> {
   const { studentId, instructorId, offer, now } = sold
   const [coach] = await tx
@@ -200,6 +201,7 @@ async function hold(
     .where(eq(instructorProfiles.userId, instructorId))
   if (!coach) throw notSold()
   const { policy } = coach
+  if (expectedPolicy !== undefined && expectedPolicy !== policy) throw bookingRefused('policy_changed')
   const { orderId, paymentId } = await openSale(tx, {
     kind: LESSON_PACKAGE,
     instructorId,

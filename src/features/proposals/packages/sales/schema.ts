@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cancellationPolicies } from '#features/coaches/coach.ts'
 import { giftCentsField } from '#features/payments/schema.ts'
 import { packageSaleStatuses } from './sale.ts'
 
@@ -7,6 +8,8 @@ export const buyPackageSchema = z.object({
   offerId: z.uuid(),
   /** The version of the terms that the student saw; a changed package is not bought. */
   version: z.int().min(1),
+  /** The cancellation policy that the student saw; nothing is bought when the coach has another one now. */
+  expectedPolicy: z.enum(cancellationPolicies).optional(),
   /**
    * The part of the price to take from the student's gift cards, in cents, as shown to the student; when another part can be taken, the
    * purchase is refused.
