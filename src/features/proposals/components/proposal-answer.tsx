@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { deadlinesFor, policyText, termsInDates } from '#features/bookings/cancellation/cancellation.ts'
 import { giftCardsClient } from '#features/gift-cards/client.ts'
 import { formatMoney } from '#platform/money.ts'
+import { useNow } from '#platform/use-now.ts'
 import { useTabDraft } from '#platform/use-tab-draft.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -34,6 +36,7 @@ export function ProposalAnswer({ proposal }: { proposal: Proposal }) {
     : open.length === 1
       ? (open[0]?.start ?? null)
       : null
+  const now = useNow(60_000)
   const { busy, run } = useProposalStep('The proposal was not changed')
   const [unchosen, setUnchosen] = useState(false)
 
@@ -76,6 +79,12 @@ export function ProposalAnswer({ proposal }: { proposal: Proposal }) {
               <p className="text-sm text-muted">
                 You choose the first of {proposal.lessons} lessons now and the others whenever they suit you.{' '}
                 {proposal.packageTerms}
+              </p>
+            ) : null}
+            {/* Processes of the previous version do not return the policy. */}
+            {!proposal.packageTerms && policy ? (
+              <p className="tabular text-sm text-muted">
+                {start ? termsInDates(deadlinesFor(policy, start), now, zone) : policyText(policy)}
               </p>
             ) : null}
             <Suspense>
