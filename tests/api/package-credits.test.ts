@@ -12,8 +12,9 @@ import { releaseDuePayouts } from '#features/payouts/release.ts'
 import { processDuePackages } from '#features/proposals/due-proposals.ts'
 import { recordPackageRefund } from '#features/proposals/packages/refunds.ts'
 import { DAY, HOUR } from '#platform/duration.ts'
-import { addDays, dateIn } from '#platform/time.ts'
+import { addDays, dateIn, formatDate } from '#platform/time.ts'
 import { signedInCoach } from '../support/lessons.ts'
+import { lettersTo } from '../support/mail.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
 import { acceptAndPay, fiveLessons, packageBalances, propose } from '../support/proposals.ts'
@@ -157,6 +158,24 @@ describe('the end of a package', () => {
     const { expiresAt } = await shown(packageId)
     expect(dateIn(expiresAt, 'America/New_York')).toBe(lastDay)
     expect(dateIn(Date.parse(expiresAt) + 1, 'America/New_York')).toBe(addDays(lastDay, 1))
+  })
+
+  test('is named in letters as on its page: with the year, on the clock of its place', async () => {
+    const setZone = (zone: string) =>
+      query('update instructor_profiles set time_zone = $2 where user_id = $1', [coach.userId, zone])
+    await setZone('America/Los_Angeles')
+    const { packageId, bookingId } = await buy({ validDays: 30, lessons: 4 })
+    const lastDay = formatDate(dateIn((await shown(packageId)).expiresAt, 'America/New_York'))
+    const canceled = await student.post(`/api/bookings/${bookingId}/cancellation`, { expectedRefundCents: 0 })
+    expect(canceled.status, canceled.text).toBe(200)
+    product.clock.moveTo(testNow + 20 * DAY)
+    await processDuePackages(product.services)
+    await product.settle()
+    await setZone('America/New_York')
+    const letters = await lettersTo(product.database.pool, student.email)
+    const about = (words: string) => letters.find(({ subject }) => subject.includes(words))?.text
+    expect(about('4 of 4 lessons left')).toContain(`Book them by ${lastDay}.`)
+    expect(about('Cancelled: your lesson')).toContain(`you can book it again until ${lastDay}.`)
   })
 
   test('takes effect at that moment, even before the job has run', async () => {

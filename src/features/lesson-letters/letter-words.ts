@@ -7,6 +7,7 @@ import type { Lesson } from '#features/bookings/schema.ts'
 import { playerName } from '#features/golfers/golfer.ts'
 import { refundGoes } from '#features/payments/refund-words.ts'
 import { DAY } from '#platform/duration.ts'
+import { formatLastDay } from '#platform/last-day.ts'
 import { type Cents, formatMoney } from '#platform/money.ts'
 import { formatDay, formatLesson, formatMoment } from '#platform/time.ts'
 import { fillInLesson, type LessonLetter, type LessonMoney } from './lesson-letter.ts'
@@ -162,7 +163,7 @@ function refundLines(lesson: Lesson, { money, refundCents, ...cancelled }: Cance
   if (money.isDemo) return lines('It was a demo booking: nothing was charged.', 'Nothing was charged.')
   if (money.isPaidElsewhere) return lines(paidDirectly, 'Nothing was paid through this site.')
   if (cancelled.returnsCredit && bundle) {
-    const until = formatMoment(bundle.until, lesson.zone)
+    const until = formatLastDay(bundle.until, lesson.zone)
     return lines(
       `The lesson is back in your package: you can book it again until ${until}.`,
       'It is back in your package.',

@@ -1,7 +1,7 @@
 import { and, count, eq, sql } from 'drizzle-orm'
 import { coachLabel } from '#features/coaches/coach.ts'
 import { coachAccount, coachName, studentAccount } from '#features/coaches/coach-and-student.ts'
-import { instructorProfiles } from '#features/coaches/tables.ts'
+import { instructorProfiles, teachingLocations } from '#features/coaches/tables.ts'
 import { refundArrives } from '#features/lesson-letters/letter-words.ts'
 import { refundKind } from '#features/lesson-letters/notification-kinds.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
@@ -9,8 +9,8 @@ import { fillIn, type Letter } from '#features/notifications/letter.ts'
 import { type PaidWith, refundGoes } from '#features/payments/refund-words.ts'
 import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
+import { formatLastDay } from '#platform/last-day.ts'
 import { type Cents, formatMoney } from '#platform/money.ts'
-import { formatMoment } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import {
   packageKind,
@@ -42,6 +42,7 @@ export interface PackageFacts {
   isBrought?: boolean
   /** What was paid for it, and the part of it that gift cards paid. */
   paid: PaidWith
+  /** The zone of its place, or of the coach when it has none. */
   zone: string
   expiresAt: number
   now: number
@@ -195,7 +196,7 @@ async function findPackageNews(tx: Queryable, packageId: string, now: number) {
       bought: lessonPackages,
       coachName,
       studentName: studentAccount.fullName,
-      zone: instructorProfiles.timeZone,
+      zone: sql<string>`coalesce(${teachingLocations.timeZone}, ${instructorProfiles.timeZone})`,
       giftCents: payments.giftCents,
       available: sql`(${left})`.mapWith(Number),
     })
@@ -204,6 +205,7 @@ async function findPackageNews(tx: Queryable, packageId: string, now: number) {
     .innerJoin(instructorProfiles, eq(instructorProfiles.userId, lessonPackages.instructorId))
     .innerJoin(coachAccount, eq(coachAccount.id, lessonPackages.instructorId))
     .innerJoin(studentAccount, eq(studentAccount.id, lessonPackages.studentId))
+    .leftJoin(teachingLocations, eq(teachingLocations.id, lessonPackages.teachingLocationId))
     .where(eq(lessonPackages.id, packageId))
   if (!row) return null
   const { bought } = row
@@ -252,7 +254,7 @@ export function packageLetters(
   const { coachLabel: coach, studentName: student, title, zone } = told
   if (news.news === 'reminder') {
     const left = lessonsLeftText(told.available, told.lessons)
-    const words = `Book them by ${formatMoment(told.expiresAt, zone)}.`
+    const words = `Book them by ${formatLastDay(told.expiresAt, zone)}.`
     return { student: write('student', `${left} with ${coach}`, words), coach: null }
   }
   if (news.news === 'bought') {
@@ -261,7 +263,7 @@ export function packageLetters(
       student: write(
         'student',
         `Your package with ${coach} is paid`,
-        `You paid ${paid} for ${told.lessons} lessons. Choose a time for each of them whenever you like, by ${formatMoment(told.expiresAt, zone)}. ${news.terms}`,
+        `You paid ${paid} for ${told.lessons} lessons. Choose a time for each of them whenever you like, by ${formatLastDay(told.expiresAt, zone)}. ${news.terms}`,
       ),
       coach: write(
         'coach',

@@ -1,7 +1,7 @@
 import { unusedRefundPercents } from '#features/bookings/cancellation/cancellation.ts'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
+import { formatLastDay } from '#platform/last-day.ts'
 import { type Cents, proportion } from '#platform/money.ts'
-import { dateIn, formatClockTime, formatDate, minuteIn, zoneName } from '#platform/time.ts'
 
 /**
  * Packages: several lessons paid at once and booked one by one. Pure; the browser previews with the functions
@@ -18,15 +18,9 @@ export const GRACE_DAYS = 30
 /** The student is reminded of unused lessons this many days before the package expires. */
 export const REMIND_DAYS_BEFORE = 14
 
-/**
- * `November 26, 2026`, when the lessons of a package can be booked until the end of that day; otherwise with the time:
- * `November 26, 2026, 9:30 AM EST`.
- */
-export function formatEnd({ expiresAt, zone }: { expiresAt: string; zone: string }): string {
-  const date = formatDate(dateIn(expiresAt, zone))
-  const isEndOfDay = minuteIn(Date.parse(expiresAt), zone) === 24 * 60 - 1
-  return isEndOfDay ? date : `${date}, ${formatClockTime(expiresAt, zone)} ${zoneName(expiresAt, zone)}`
-}
+/** Until when the lessons of a package can be booked: `November 26, 2026`. */
+export const formatEnd = ({ expiresAt, zone }: { expiresAt: string; zone: string }): string =>
+  formatLastDay(expiresAt, zone)
 
 /** Splits the price into the values of the lessons, in order; they sum to the exact price. */
 export function creditValues(priceCents: Cents, lessons: number): Cents[] {
