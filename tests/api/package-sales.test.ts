@@ -272,6 +272,15 @@ describe('a student', () => {
     expect(await packagesOf(sam)).toMatchObject([{ left: 5, policy: 'strict', refundCents: 20_000 }])
   })
 
+  test('and the coach list as many packages as they ask for', async () => {
+    await bought()
+    await bought()
+    for (const who of [sam, maya]) {
+      expect(await packagesOf(who)).toHaveLength(2)
+      expect((await who.get('/api/packages?most=1')).json).toHaveLength(1)
+    }
+  })
+
   test('cannot buy a package that is off, of another coach, or of an account that is blocked', async () => {
     const other = await signedInCoach(product, 'Jon Park')
     expect((await buy({ instructorId: other.userId })).json.code).toBe('not_sold')

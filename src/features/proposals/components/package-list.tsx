@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Package } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
-import { formatEnd, lessonsLeftText } from '../packages/package.ts'
+import { formatEnd, lessonsLeftText, MOST_PACKAGES, PACKAGES_SHOWN } from '../packages/package.ts'
 import type { LessonPackage } from '../packages/schema.ts'
 import { BookPackageLesson } from './book-package-lesson.tsx'
 import { PackageCard } from './package-card.tsx'
@@ -28,8 +30,10 @@ export function PackageList({
   className?: string
 }) {
   const packages = useQuery(packageListQuery(withId))
+  const [isAll, setAll] = useState(false)
+  const all = useQuery({ ...packageListQuery(withId, MOST_PACKAGES), enabled: isAll })
   useLiveProposals(userId)
-  const open = packages.data?.filter(hasLessonsLeft) ?? []
+  const open = (all.data ?? packages.data)?.filter(hasLessonsLeft) ?? []
   if (open.length === 0) return null
   return (
     <section aria-label="Packages" className={cn('flex flex-col', look === 'cards' && 'gap-3', className)}>
@@ -40,6 +44,20 @@ export function PackageList({
           <PackageLine key={one.id} lessonPackage={one} as={as} />
         ),
       )}
+      {!all.data && open.length >= PACKAGES_SHOWN ? (
+        <Button
+          className="self-center"
+          loading={all.isFetching}
+          onClick={() => (isAll ? void all.refetch() : setAll(true))}
+        >
+          Show all packages
+        </Button>
+      ) : null}
+      {open.length >= MOST_PACKAGES ? (
+        <p className="text-sm text-muted">
+          These are the first {MOST_PACKAGES}. The page of each student lists the others.
+        </p>
+      ) : null}
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { AppError } from '#platform/errors.ts'
 import { signedIn, student } from '#ports/services.ts'
 import { noSuchPackage } from '../policy.ts'
 import { endPackage } from './commands.ts'
+import { MOST_PACKAGES } from './package.ts'
 import { listPackages } from './queries.ts'
 import { bookFromPackage, redemptionRefusalTexts } from './redemptions.ts'
 import {
@@ -34,10 +35,16 @@ const seriesRefusalTexts = {
 export const packagesApi = {
   packages: signedIn
     .route({ method: 'GET', path: '/packages', tags, summary: 'Your packages of lessons, open ones first' })
-    .input(z.object({ with: z.uuid().optional() }))
+    .input(
+      z.object({
+        with: z.uuid().optional(),
+        /** How many to list at most; 50 when omitted. */
+        most: z.coerce.number().int().min(1).max(MOST_PACKAGES).optional(),
+      }),
+    )
     .output(z.array(packageSchema))
     .handler(({ input, context: { actor, services } }) =>
-      listPackages(services.db, actor.userId, { withId: input.with }),
+      listPackages(services.db, actor.userId, { withId: input.with, most: input.most }),
     ),
 
   bookFromPackage: student

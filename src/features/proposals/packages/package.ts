@@ -22,6 +22,11 @@ export const REMIND_DAYS_BEFORE = 14
 export const formatEnd = ({ expiresAt, zone }: { expiresAt: string; zone: string }): string =>
   formatLastDay(expiresAt, zone)
 
+/** How many packages a list shows first. */
+export const PACKAGES_SHOWN = 50
+/** How many it shows when all are asked for. */
+export const MOST_PACKAGES = 1_000
+
 /** Splits the price into the values of the lessons, in order; they sum to the exact price. */
 export function creditValues(priceCents: Cents, lessons: number): Cents[] {
   const upTo = (count: number) => Math.floor((priceCents * count) / lessons)

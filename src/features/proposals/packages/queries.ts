@@ -18,7 +18,7 @@ import type { PayoutQuestions } from '#features/payouts/questions.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
 import { toIso } from '#platform/time.ts'
-import { fairReason, refundOfUnused } from './package.ts'
+import { fairReason, PACKAGES_SHOWN, refundOfUnused } from './package.ts'
 import type { LessonPackage } from './schema.ts'
 import { lessonCredits, lessonPackages } from './tables.ts'
 
@@ -148,7 +148,7 @@ export async function lockPackage(tx: Queryable, packageId: string): Promise<Hel
 
 /**
  * A user's packages, usable ones first, then by expiry.
- * @param filter.most 50 when omitted
+ * @param filter.most {@link PACKAGES_SHOWN} when omitted
  * @param filter.offset how many of the list to skip
  * @param filter.withId only packages with this other person
  */
@@ -158,7 +158,7 @@ export async function listPackages(
   filter: {
     withId?: string | undefined
     openOnly?: boolean | undefined
-    most?: number
+    most?: number | undefined
     offset?: number
   } = {},
 ): Promise<LessonPackage[]> {
@@ -208,7 +208,7 @@ export async function listPackages(
       ),
     )
     .orderBy(sql`(${isOpen}) desc`, lessonPackages.expiresAt, lessonPackages.id)
-    .limit(filter.most ?? 50)
+    .limit(filter.most ?? PACKAGES_SHOWN)
     .offset(filter.offset ?? 0)
   return found.map(({ bought, ...row }) => ({
     id: bought.id,
