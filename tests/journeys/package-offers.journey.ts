@@ -143,6 +143,7 @@ test('a golfer without an account buys a package, and chooses its times later', 
 
   await page.getByRole('button', { name: 'Book a lesson' }).click()
   const book = page.getByRole('dialog', { name: 'Book from Break 90 in five lessons' })
+  await expect(book).toContainText(/5 of 5 lessons left, until \w+ \d+, \d{4}/)
   const place = book.getByLabel('Place')
   await place.or(book.locator('input[name="time-slot"]').first()).first().waitFor()
   if (await place.isVisible()) await place.selectOption({ index: 1 })

@@ -6,9 +6,8 @@ import type { OpenTimes } from '#features/checkout/schema.ts'
 import type { PlayerChoice } from '#features/golfers/components/who-plays.tsx'
 import { proposalsClient } from '#features/proposals/client.ts'
 import { MAYBE_BOOKED, useCreditBooking } from '#features/proposals/components/use-proposals.ts'
-import { formatEnd, lessonsLeftText } from '#features/proposals/packages/package.ts'
+import { afterEndText, lessonsLeftText } from '#features/proposals/packages/package.ts'
 import type { LessonPackage } from '#features/proposals/packages/schema.ts'
-import { formatDay } from '#platform/time.ts'
 import { useNow } from '#platform/use-now.ts'
 import { uuidV4 } from '#platform/uuid.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -82,7 +81,7 @@ export function InstantUseCredit({
   // A request whose answer was lost can be sent again although its time may no longer be open.
   const kept = lost?.time === choice.time ? lost : null
   const shown = slot ?? kept?.slot
-  const isAfter = slot !== undefined && Date.parse(slot.start) > Date.parse(credit.expiresAt)
+  const isAfter = slot ? afterEndText({ start: slot.start, zone }, credit) : null
 
   async function book() {
     if (kept && !slot) return await send(kept)
@@ -158,17 +157,14 @@ export function InstantUseCredit({
       }
     >
       {isAfter ? (
-        <Alert tone="warning">
-          {formatDay(slot.start, zone)} is after your package ends on {formatEnd(credit)}. Choose an earlier
-          time, or pay for this lesson.
-        </Alert>
+        <Alert tone="warning">{isAfter} Choose an earlier time, or pay for this lesson.</Alert>
       ) : null}
       {kept && !booking.busy ? <Alert tone="warning">{MAYBE_BOOKED}</Alert> : null}
       <Button
         variant={shown && !isAfter ? 'primary' : 'secondary'}
         size="lg"
         loading={booking.busy || press.isWaiting}
-        aria-disabled={isAfter}
+        aria-disabled={isAfter !== null}
         onClick={() => (isAfter ? undefined : void book())}
         className="w-full"
       >

@@ -16,7 +16,7 @@ import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.tsx'
 import { proposalsClient } from '../client.ts'
-import { lessonsLeftText } from '../packages/package.ts'
+import { afterEndText, formatEnd, lessonsLeftText } from '../packages/package.ts'
 import type { LessonPackage } from '../packages/schema.ts'
 import { MAYBE_BOOKED, useCreditBooking } from './use-proposals.ts'
 
@@ -40,7 +40,7 @@ export function BookPackageLesson({
         </Button>
       }
       title={`Book from ${lessonPackage.title}`}
-      description={`${lessonsLeftText(lessonPackage.left, lessonPackage.lessons)}. You already paid for it.`}
+      description={`${lessonsLeftText(lessonPackage.left, lessonPackage.lessons)}, until ${formatEnd(lessonPackage)}. You already paid for it.`}
     >
       <ChooseTime lessonPackage={lessonPackage} onDone={() => setOpen(false)} />
     </Dialog>
@@ -71,6 +71,7 @@ export function ChooseTime({
   const list = query.data
   const isLost = time !== null && time === lostTime
   const start = list && time && (isLost || findSlot(list, time)) ? time : null
+  const isAfter = list && start ? afterEndText({ start, zone: list.zone }, one) : null
   const intake = useRef<IntakeAnswers>(null)
   const player = useRef<PlayerChoice>(null)
   const [isOther, setOther] = useState(false)
@@ -141,13 +142,14 @@ export function ChooseTime({
           />
         ) : null}
         {list ? <WhoPlays ref={player} isSignedIn onOther={setOther} /> : null}
+        {isAfter ? <Alert tone="warning">{isAfter} Choose an earlier time.</Alert> : null}
         {isLost && !booking.busy ? <Alert tone="warning">{MAYBE_BOOKED}</Alert> : null}
         {list ? (
           <Button
             variant="primary"
             size="lg"
             className="w-full"
-            disabled={!start}
+            disabled={!start || isAfter !== null}
             loading={booking.busy}
             onClick={() => start && void book(start)}
           >

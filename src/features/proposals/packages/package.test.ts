@@ -9,7 +9,7 @@ import {
   packageEndedLines,
   packageOpenedLines,
 } from './credit-lines.ts'
-import { creditValues, formatEnd, refundOfUnused, unusedRefundPercent } from './package.ts'
+import { afterEndText, creditValues, formatEnd, refundOfUnused, unusedRefundPercent } from './package.ts'
 
 const price = fc.integer({ min: 100, max: 1_000_000 })
 const lessons = fc.integer({ min: 2, max: 50 })
@@ -21,6 +21,13 @@ test('a package that ends with a day is named by its date, and another with its 
   const zone = 'America/New_York'
   expect(formatEnd({ expiresAt: '2026-11-27T04:59:59.999Z', zone })).toBe('November 26, 2026')
   expect(formatEnd({ expiresAt: '2026-11-26T14:30:00.000Z', zone })).toBe('November 26, 2026, 9:30 AM EST')
+})
+
+test('a time after the end of a package is not offered for its lessons, and the text says until when', () => {
+  const ends = { expiresAt: '2026-11-28T04:59:59.999Z', zone: 'America/New_York' }
+  const at = (start: string) => afterEndText({ start, zone: 'America/New_York' }, ends)
+  expect(at('2026-11-27T14:00:00.000Z')).toBeNull()
+  expect(at('2026-11-30T14:00:00.000Z')).toBe('Mon, Nov 30 is after your package ends on November 27, 2026.')
 })
 
 describe('a package’s price', () => {

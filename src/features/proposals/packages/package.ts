@@ -2,6 +2,7 @@ import { unusedRefundPercents } from '#features/bookings/cancellation/cancellati
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import { formatLastDay } from '#platform/last-day.ts'
 import { type Cents, proportion } from '#platform/money.ts'
+import { formatDay } from '#platform/time.ts'
 
 /**
  * Packages: several lessons paid at once and booked one by one. Pure; the browser previews with the functions
@@ -26,6 +27,15 @@ export const formatEnd = ({ expiresAt, zone }: { expiresAt: string; zone: string
 export const PACKAGES_SHOWN = 50
 /** How many it shows when all are asked for. */
 export const MOST_PACKAGES = 1_000
+
+/** Says that a lesson would be after the end of its package; null when it is not. @param start ISO instant, in the zone of its place */
+export const afterEndText = (
+  { start, zone }: { start: string; zone: string },
+  ends: { expiresAt: string; zone: string },
+): string | null =>
+  Date.parse(start) > Date.parse(ends.expiresAt)
+    ? `${formatDay(start, zone)} is after your package ends on ${formatEnd(ends)}.`
+    : null
 
 /** Splits the price into the values of the lessons, in order; they sum to the exact price. */
 export function creditValues(priceCents: Cents, lessons: number): Cents[] {
