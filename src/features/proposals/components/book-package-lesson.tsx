@@ -131,6 +131,7 @@ export function ChooseTime({
           </Alert>
         }
       >
+        {isAfter ? <Alert tone="warning">{isAfter} Choose an earlier time.</Alert> : null}
         {list?.questions.length ? (
           <IntakeQuestions
             ref={intake}
@@ -142,7 +143,6 @@ export function ChooseTime({
           />
         ) : null}
         {list ? <WhoPlays ref={player} isSignedIn onOther={setOther} /> : null}
-        {isAfter ? <Alert tone="warning">{isAfter} Choose an earlier time.</Alert> : null}
         {isLost && !booking.busy ? <Alert tone="warning">{MAYBE_BOOKED}</Alert> : null}
         {list ? (
           <Button
