@@ -202,6 +202,29 @@ describe('clips of a child', () => {
     expect(await players(maya)).toEqual([[both[0]]])
   })
 
+  test('are found by both after the only lesson of the child was canceled, and sharing can be ended', async () => {
+    await allow(true)
+    const clipId = await added(sam)
+    await book(null, 5)
+    const canceled = await sam.post(`/api/bookings/${lessonOfEmma}/cancellation`, {})
+    expect(canceled.status, canceled.text).toBe(200)
+    const partners = async (who: Visitor) => (await who.get('/api/clip-partners')).json
+    const players = [
+      { golferId: null, name: 'Sam Rivera', clips: 0 },
+      { golferId: emma, name: 'Emma Rivera', clips: 1 },
+    ]
+    for (const who of [sam, maya]) {
+      expect(await partners(who)).toMatchObject([{ clips: 1, players }])
+      expect(await list(who)).toMatchObject({ mayAdd: false, clips: [{ id: clipId }] })
+      expect((await who.get(`/api/clips/${clipId}`)).json).toMatchObject({ haveLessons: false })
+    }
+    const ended = await send(sam, 'PUT', `/api/me/clip-sharing/${maya.userId}`, { share: false })
+    expect(ended.status, ended.text).toBe(200)
+    expect(await partners(maya)).toMatchObject([{ clips: 0, players: [{ golferId: null }] }])
+    expect((await list(maya)).code).toBe('no_such_pair')
+    expect(await partners(sam)).toMatchObject([{ clips: 1, players }])
+  })
+
   test('are hidden from the coach once the consent is withdrawn, and the parent can delete them', async () => {
     await allow(true)
     const clipId = await added(maya)

@@ -84,8 +84,6 @@ export async function listClips(
   if (!people) return null
   const golfer = pair.golferId ? await findGolferOfClips(db, pair.studentId, pair.golferId) : null
   const mayAdd = await haveLessons(db, pair)
-  // A coach knows the golfers of the lessons with that coach, and no others.
-  if (pair.golferId && (!golfer || (viewerId !== pair.studentId && !mayAdd))) return null
   const shared = await isShared(db, pair)
   const rows = await db
     .select({
@@ -105,6 +103,9 @@ export async function listClips(
       ),
     )
     .orderBy(desc(clips.createdAt), clips.id)
+  // A coach knows the golfers of the lessons with that coach and of clips that the coach sees, and no others.
+  const isKnown = viewerId === pair.studentId || mayAdd || rows.length > 0
+  if (pair.golferId && (!golfer || !isKnown)) return null
   const marked = await readPositions(
     db,
     rows.map(({ clip }) => clip.id),
@@ -184,6 +185,7 @@ export async function findClip(db: Queryable, viewerId: string, clipId: string):
     })),
     videoReviewId: row.videoReviewId,
     isShared: await isShared(db, pair),
+    haveLessons: await haveLessons(db, { ...pair, golferId: row.golferId }),
     mayDelete: mayDelete(row, viewerId),
     isModel: row.modelSince !== null && row.instructorId === viewerId,
     mayBeModel: mayBeModel(row, viewerId),
@@ -208,28 +210,41 @@ export async function listModelSwings(db: Queryable, coachId: string): Promise<M
   }))
 }
 
-/** Everyone with whom a user had or has a lesson, with who plays in these lessons. */
+/**
+ * Everyone with whom a user had or has a lesson, with who plays in these lessons. Also those of clips that the user
+ * sees, because clips stay after the only lesson is canceled; the two people of a video review need no lesson.
+ */
 export async function listPartners(db: Queryable, viewerId: string): Promise<ClipPartner[]> {
-  const lessons = await db
-    .selectDistinct({
-      coachId: bookings.instructorId,
-      studentId: bookings.studentId,
-      coach: instructorProfiles.displayName,
-      student: profiles.fullName,
-      isOfGolfer: sql<boolean>`${bookings.golferId} is not null`,
-      golferId: golfers.id,
-      golfer: golfers.name,
-    })
+  const together = db
+    .select({ coachId: bookings.instructorId, studentId: bookings.studentId, golferId: bookings.golferId })
     .from(bookings)
-    .innerJoin(profiles, eq(profiles.id, bookings.studentId))
-    .innerJoin(instructorProfiles, eq(instructorProfiles.userId, bookings.instructorId))
-    .leftJoin(golfers, and(eq(golfers.id, bookings.golferId), isNull(golfers.removedAt)))
     .where(
       and(
         or(eq(bookings.instructorId, viewerId), eq(bookings.studentId, viewerId)),
         inArray(bookings.status, ['confirmed', 'completed']),
       ),
     )
+    .union(
+      db
+        .select({ coachId: clips.instructorId, studentId: clips.studentId, golferId: clips.golferId })
+        .from(clips)
+        .where(and(isNull(clips.videoReviewId), mayBeSeenBy(db, viewerId))),
+    )
+    .as('together')
+  const players = await db
+    .select({
+      coachId: together.coachId,
+      studentId: together.studentId,
+      coach: instructorProfiles.displayName,
+      student: profiles.fullName,
+      isOfGolfer: sql<boolean>`${together.golferId} is not null`,
+      golferId: golfers.id,
+      golfer: golfers.name,
+    })
+    .from(together)
+    .innerJoin(profiles, eq(profiles.id, together.studentId))
+    .innerJoin(instructorProfiles, eq(instructorProfiles.userId, together.coachId))
+    .leftJoin(golfers, and(eq(golfers.id, together.golferId), isNull(golfers.removedAt)))
     .orderBy(asc(golfers.name))
   const { instructorId, studentId, golferId } = clips
   const counted = await db
@@ -243,22 +258,22 @@ export async function listPartners(db: Queryable, viewerId: string): Promise<Cli
     .where(or(eq(clipSharingEnded.instructorId, viewerId), eq(clipSharingEnded.studentId, viewerId)))
   const otherOf = (pair: { coachId: string; studentId: string }) =>
     pair.coachId === viewerId ? pair.studentId : pair.coachId
-  return [...Map.groupBy(lessons, otherOf)]
-    .flatMap(([id, together]): ClipPartner[] => {
-      const [lesson] = together
-      if (!lesson) return []
+  return [...Map.groupBy(players, otherOf)]
+    .flatMap(([id, withThem]): ClipPartner[] => {
+      const [first] = withThem
+      if (!first) return []
       const own = counted.filter((one) => otherOf(one) === id)
       const clipsOf = (player: string | null) => own.find((one) => one.golferId === player)?.clips ?? 0
-      const ofGolfers = together.flatMap(({ golferId: player, golfer }) =>
+      const ofGolfers = withThem.flatMap(({ golferId: player, golfer }) =>
         player && golfer ? [{ golferId: player, name: golfer, clips: clipsOf(player) }] : [],
       )
-      const student = { golferId: null, name: lesson.student, clips: clipsOf(null) }
-      const studentPlays = together.some(({ isOfGolfer }) => !isOfGolfer) || student.clips > 0
-      const as = id === lesson.coachId ? 'coach' : 'student'
+      const student = { golferId: null, name: first.student, clips: clipsOf(null) }
+      const studentPlays = withThem.some(({ isOfGolfer }) => !isOfGolfer) || student.clips > 0
+      const as = id === first.coachId ? 'coach' : 'student'
       return [
         {
           id,
-          name: as === 'coach' ? (lesson.coach ?? 'Golf Instructor') : lesson.student,
+          name: as === 'coach' ? (first.coach ?? 'Golf Instructor') : first.student,
           as,
           clips: own.reduce((sum, one) => sum + one.clips, 0),
           players: studentPlays || ofGolfers.length === 0 ? [student, ...ofGolfers] : ofGolfers,

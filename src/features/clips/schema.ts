@@ -183,6 +183,8 @@ export const clipSchema = clipSummarySchema
     /** The video review that it was added to. */
     videoReviewId: z.uuid().nullable(),
     isShared: z.boolean(),
+    /** Without lessons of the golfer, there may be no workspace. */
+    haveLessons: z.boolean(),
     mayDelete: z.boolean(),
     /** Whether it is one of the coach's model swings; always false for the student. */
     isModel: z.boolean(),
@@ -205,7 +207,7 @@ export const clipPartnerSchema = personSchema.extend({
   as: z.enum(['coach', 'student']),
   /** The clips of all who play. */
   clips: z.int(),
-  /** Who plays in lessons of the two: the student (no id) first, then golfers by name. Never empty. */
+  /** Who plays in lessons or clips of the two: the student (no id) first, then golfers by name. Never empty. */
   players: z.array(z.object({ golferId: z.uuid().nullable(), name: z.string(), clips: z.int() })),
   isShared: z.boolean(),
 })

@@ -22,12 +22,14 @@ export function ClipHead({ clip, me }: { clip: Clip; me: string }) {
   const zone = useViewerZone()
   const other = me === clip.coach.id ? clip.student : clip.coach
   const golfer = clip.golfer ? `&golfer=${clip.golfer.id}` : ''
-  // The two people of a video review may have no workspace.
+  // The two people may have no workspace: of a video review, or after their only lesson was canceled.
   const backTo = clip.videoReviewId
     ? `/video-reviews/${clip.videoReviewId}`
-    : me === clip.coach.id
-      ? `/student-workspace/${other.id}?part=clips${golfer}`
-      : `/student-collaborate?coach=${other.id}&part=clips${golfer}`
+    : !clip.haveLessons
+      ? `/clips?with=${other.id}${golfer}`
+      : me === clip.coach.id
+        ? `/student-workspace/${other.id}?part=clips${golfer}`
+        : `/student-collaborate?coach=${other.id}&part=clips${golfer}`
   const by = clip.uploaderId === me ? 'you' : other.name
   return (
     <header className="flex items-end justify-between gap-x-4">
