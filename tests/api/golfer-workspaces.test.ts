@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sendWorkspaceNews } from '#features/workspaces/news.ts'
+import { actAs } from '../support/acting.ts'
 import { addClip, beginClip, sendPart } from '../support/clips.ts'
 import { addGolfer, child } from '../support/golfers.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
@@ -223,6 +224,19 @@ describe('clips of a child', () => {
     expect(await partners(maya)).toMatchObject([{ clips: 0, players: [{ golferId: null }] }])
     expect((await list(maya)).code).toBe('no_such_pair')
     expect(await partners(sam)).toMatchObject([{ clips: 1, players }])
+  })
+
+  test('are allowed by the parent alone: an admin who acts as the parent cannot make the child an adult', async () => {
+    const change = (golfer: object) => send(sam, 'PUT', `/api/me/golfers/${emma}`, golfer)
+    const adult = { name: 'Emma Rivera', relation: 'adult' }
+    const end = actAs(product, sam, randomUUID())
+    const refused = await change(adult)
+    const renamed = await change(child('Emma R. Rivera', 12))
+    end()
+    expect([refused.status, refused.json.code]).toEqual([403, 'impersonating'])
+    expect(renamed.status, renamed.text).toBe(200)
+    expect(await list(maya)).toMatchObject({ mayAdd: false, golfer: { isAllowed: false } })
+    expect((await change(adult)).status).toBe(200)
   })
 
   test('are hidden from the coach once the consent is withdrawn, and the parent can delete them', async () => {

@@ -43,7 +43,8 @@ export async function addGolfer(services: Services, actor: Actor, input: NewGolf
 
 /**
  * Changes a golfer of an account. Lessons of before show the new name.
- * @throws AppError no_such_golfer, same_golfer, bad_year_of_birth
+ * @throws AppError no_such_golfer, same_golfer, bad_year_of_birth; impersonating when an admin who acts as the owner makes a child an
+ *   adult
  */
 export async function changeGolfer(
   services: Services,
@@ -54,6 +55,12 @@ export async function changeGolfer(
   return await services.db.transaction(async (tx) => {
     await lockAccount(tx, actor.userId)
     if (await findNamed(tx, actor.userId, values.name, golferId)) throw sameName(values.name)
+    // Clips of adults need no consent, and only the owner decides about clips of a child.
+    if (actor.impersonatedBy && values.relation === 'adult') {
+      const [before] = await tx.select().from(golfers).where(isOwn(actor.userId, golferId))
+      if (before?.relation === 'child')
+        throw new AppError('not_allowed', 'impersonating', 'You cannot do this while acting as another user.')
+    }
     const [row] = await tx
       .update(golfers)
       .set({ ...values, ...(values.relation === 'adult' ? { clipsAllowedAt: null } : {}) })
