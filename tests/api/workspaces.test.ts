@@ -239,7 +239,7 @@ describe('goals [U44]', () => {
     expect([answer.status, answer.json.code]).toEqual([400, code])
   })
 
-  test('accept no future values, and no values without a measure', async () => {
+  test('accept no future values, no values without a measure, and no other measure once they have a value', async () => {
     const goalId = id(await sam.post(`${ofPair()}/goals`, goal))
     const { today } = await view(sam)
     const value = { value: 90, on: addDays(today, 1) }
@@ -248,6 +248,21 @@ describe('goals [U44]', () => {
     expect((await sam.post(`/api/goals/${free}/values`, { value: 1, on: today })).json.code).toBe(
       'not_measured',
     )
+    const change = async (goalId: string, more: object, basedOn = 1) =>
+      (await put(maya, `/api/goals/${goalId}`, { ...goal, ...more, basedOn })).json
+    for (const measure of ['putts', 'none'])
+      expect((await change(goalId, { measure })).code).toBe('goal_has_values')
+    expect(await change(goalId, { title: 'Break 88', target: 87 })).toEqual({ version: 2 })
+    expect((await view(sam)).goals).toContainEqual(
+      expect.objectContaining({ measure: 'score', unit: 'strokes', target: 87 }),
+    )
+
+    expect(await change(free, { measure: 'other', unit: null })).toEqual({ version: 2 })
+    await sam.post(`/api/goals/${free}/values`, { value: 30, on: today })
+    expect(await change(free, { measure: 'other', unit: 'feet' }, 2), 'it had no unit').toEqual({
+      version: 3,
+    })
+    expect((await change(free, { measure: 'other', unit: 'm' }, 3)).code).toBe('goal_has_values')
   })
 })
 

@@ -100,8 +100,9 @@ async function readGoal(tx: Queryable, goalId: string) {
 }
 
 /**
- * Changes a goal; its history keeps the old values.
- * @throws AppError no_such_thing, changed_elsewhere
+ * Changes a goal; its history keeps the old values. What it measures stays once there are values, because values
+ * have no unit of their own.
+ * @throws AppError no_such_thing, changed_elsewhere, goal_has_values
  */
 export async function changeGoal(
   services: Writing,
@@ -113,6 +114,13 @@ export async function changeGoal(
     const kept = await readGoal(tx, goalId)
     if (kept.version !== basedOn) throw changedElsewhere()
     const next = withOwnUnit(input)
+    const isOtherUnit = kept.unit !== null && kept.unit !== next.unit
+    if ((kept.measure !== next.measure || isOtherUnit) && (await countValues(tx, goalId)) > 0)
+      throw new AppError(
+        'conflict',
+        'goal_has_values',
+        'This goal has values already. Set a new goal to measure something else.',
+      )
     const changes: FieldChange[] = (
       [
         ['title', kept.title, next.title],
@@ -187,8 +195,7 @@ export async function recordValue(
       throw new AppError('bad_input', 'not_measured', 'This goal has nothing to measure.')
     if (on > workspace.today || on < addDays(workspace.today, -MOST_DAYS_BACK))
       throw new AppError('bad_input', 'wrong_day', 'Choose today or an earlier day.')
-    const [kept] = await tx.select({ n: count() }).from(goalValues).where(eq(goalValues.goalId, goalId))
-    refuseMore(kept?.n ?? 0, MOST_VALUES, 'values')
+    refuseMore(await countValues(tx, goalId), MOST_VALUES, 'values')
     const id = await insertValue(services, tx, actor, { goalId, value, on, id: newValueId })
     await record(
       services,
@@ -203,6 +210,11 @@ export async function recordValue(
     )
     return id
   })
+}
+
+async function countValues(tx: Queryable, goalId: string): Promise<number> {
+  const [kept] = await tx.select({ n: count() }).from(goalValues).where(eq(goalValues.goalId, goalId))
+  return kept?.n ?? 0
 }
 
 async function insertValue(

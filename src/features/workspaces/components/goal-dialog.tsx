@@ -26,6 +26,7 @@ export function GoalDialog({ goal, onClose }: { goal?: Goal; onClose: () => void
   )
   const [ids] = useState(contentIds)
   const { unit } = measures[measure]
+  const hasValues = goal !== undefined && goal.values.length > 0
   const isFree = measure === 'other'
   const isMeasured = measure !== 'none'
   const saves = form.sends(async (entered) => {
@@ -71,10 +72,14 @@ export function GoalDialog({ goal, onClose }: { goal?: Goal; onClose: () => void
             maxLength={130}
           />
         </Field>
-        <Field label="What do you measure?" error={form.errors.measure}>
+        <Field
+          label="What do you measure?"
+          hint={hasValues ? 'It has values already. Set a new goal to measure something else.' : undefined}
+          error={form.errors.measure}
+        >
           <Select
             name="measure"
-            options={measureOptions}
+            options={hasValues ? measureOptions.filter(({ value }) => value === measure) : measureOptions}
             value={measure}
             onChange={(event) => isMeasure(event.target.value) && setMeasure(event.target.value)}
           />
@@ -82,7 +87,13 @@ export function GoalDialog({ goal, onClose }: { goal?: Goal; onClose: () => void
         {isFree ? (
           <div className="grid grid-cols-2 gap-3">
             <Field label="Unit" optional error={form.errors.unit}>
-              <Input name="unit" defaultValue={goal?.unit ?? ''} placeholder="feet" autoComplete="off" />
+              <Input
+                name="unit"
+                defaultValue={goal?.unit ?? ''}
+                readOnly={hasValues && goal.unit !== null}
+                placeholder="feet"
+                autoComplete="off"
+              />
             </Field>
             <Field label="Better is" error={form.errors.direction}>
               <Select
