@@ -107,6 +107,18 @@ describe('a voice-over [row 95, B7]', () => {
     expect(await folders()).toHaveLength((await voicesOf(maya)).length)
   })
 
+  test('that is saved again after the answer was lost has the corrected summary', async () => {
+    const { json } = await begin(maya, webm.length)
+    await sendPart(product, maya, json.address, 0, webm)
+    const summary = async () => (await voicesOf(sam)).find(isMine)?.summary
+    const isMine = ({ authorId }: { authorId: string }) => authorId === maya.userId
+    const first = await finish(maya, json.uploadId, { summary: 'Hips fist.' })
+    expect(await summary()).toBe('Hips fist.')
+    const again = await finish(maya, json.uploadId, { summary: 'Hips first.' })
+    expect(again.json).toEqual(first.json)
+    expect(await summary()).toBe('Hips first.')
+  })
+
   test('that is not a recording is refused with a plain message', async () => {
     for (const bytes of [own(Buffer.from('no sound at all'.repeat(9))), await plainPhoto('png')]) {
       const refused = await speak(sam, bytes)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
 import { requireReach } from '#features/messages/may-reach.ts'
+import type { Queryable } from '#platform/db.ts'
 import { inEncodingTurn } from '#platform/encoding-turns.ts'
 import { AppError, type Refused, refused } from '#platform/errors.ts'
 import { strayFiles } from '#platform/tables.ts'
@@ -72,7 +73,8 @@ export async function startVoiceOver(
 }
 
 /**
- * Creates a voice-over from a completed upload, replacing the author's earlier one on this clip. Idempotent.
+ * Creates a voice-over from a completed upload, replacing the author's earlier one on this clip. Idempotent; the
+ * summary of the last request counts.
  * @throws AppError no_such_upload, no_such_clip, not_taking_messages
  */
 export async function finishVoiceOver(
@@ -87,6 +89,7 @@ export async function finishVoiceOver(
   if (upload.clipId) {
     const kept = await findOwn(services.db, clip.id, authorId)
     if (!kept) throw noSuchUpload()
+    await correctSummary(services, clip, kept, summary)
     return { ok: true, voiceOverId: kept.id }
   }
   if (upload.received !== upload.byteSize) return refused('not_complete')
@@ -142,7 +145,10 @@ async function keep(
     await requireReach(tx, clip)
     const before = await findOwn(tx, clip.id, authorId)
     // A concurrent request finished first, so this request's file is stray.
-    if (held.clipId && before) return before.id
+    if (held.clipId && before) {
+      await correctSummary({ db: tx, clock: services.clock }, clip, before, summary)
+      return before.id
+    }
     if (before) await tx.delete(clipVoiceOvers).where(eq(clipVoiceOvers.id, before.id))
     const id = uuidV4()
     const now = services.clock.now()
@@ -168,6 +174,21 @@ async function keep(
     await notifyOfClips(services, tx, clip, { byId: authorId, at: now }, 'soon')
     return id
   })
+}
+
+/** Saves the summary of a request that was sent again with other words. */
+async function correctSummary(
+  { db, clock }: { db: Queryable; clock: Services['clock'] },
+  clip: ClipRow,
+  kept: { id: string; summary: string },
+  summary: string,
+): Promise<void> {
+  if (kept.summary === summary) return
+  await requireReach(db, clip)
+  await db
+    .update(clipVoiceOvers)
+    .set({ summary, updatedAt: clock.now() })
+    .where(eq(clipVoiceOvers.id, kept.id))
 }
 
 async function findOwn(db: Pick<Services['db'], 'select'>, clipId: string, authorId: string) {
