@@ -111,7 +111,14 @@ describe('a file of students', () => {
     const made = (await bring(text)).json
     const took = Math.round(performance.now() - began)
     console.info(`500 students: ${took} ms`)
-    expect(made).toEqual({ importId: expect.any(String), newCount: 500, knownCount: 0, bad: [], badCount: 0 })
+    expect(made).toEqual({
+      importId: expect.any(String),
+      newCount: 500,
+      claimedCount: 0,
+      knownCount: 0,
+      bad: [],
+      badCount: 0,
+    })
     expect((await bring(text)).json).toMatchObject({ newCount: 0, knownCount: 500 })
     expect((await preview(text)).json).toMatchObject({ newCount: 0, knownCount: 500 })
     const list = await roster()
@@ -566,9 +573,18 @@ describe('a brought student', () => {
     const { pat, email } = await broughtStudent(0)
     expect((await pat.get('/api/packages')).json).toEqual([])
     await sql('delete from brought_students where email = $1', [email])
-    await bring(fileOf([`Pat,Palmer,${email},,,3`]))
+    const brought = (await bring(fileOf([`Pat,Palmer,${email},,,3`]))).json
+    expect(brought, 'nothing to undo, and no letter').toMatchObject({
+      importId: null,
+      newCount: 1,
+      claimedCount: 1,
+    })
     expect((await pat.get('/api/packages')).json).toMatchObject([{ left: 3 }])
     expect((await roster()).letters).toEqual({ toConfirm: 0, toSend: 0 })
+    await sql('delete from brought_students where email = $1', [email])
+    const both = (await bring(fileOf([`Pat,Palmer,${email},,,0`, ...listOf(1)]))).json
+    expect(both).toMatchObject({ importId: expect.any(String), newCount: 2, claimedCount: 1 })
+    expect((await roster()).letters).toEqual({ toConfirm: 1, toSend: 0 })
   })
 
   test('who closes the account is erased, and so is the list of a coach who closes the account', async () => {

@@ -82,7 +82,7 @@ export async function bringStudents(
     throw new AppError('bad_input', 'no_such_length', 'Choose one of the lengths of your lessons.')
   await services.rateLimits.count('student-imports', instructorId, IMPORTS_A_DAY)
   const now = services.clock.now()
-  const { importId, newCount } = await services.db.transaction(async (tx) => {
+  const { importId, newCount, claimedCount } = await services.db.transaction(async (tx) => {
     const [held] = await tx
       .select({ n: count() })
       .from(broughtStudents)
@@ -119,13 +119,19 @@ export async function bringStudents(
       .returning({ email: broughtStudents.email })
     if (brought.length === 0) await tx.delete(studentImports).where(eq(studentImports.id, importId))
     const emails = brought.map(({ email }) => email)
-    for (const { email, studentId } of await listAccepted(tx, instructorId, emails))
+    const accepted = await listAccepted(tx, instructorId, emails)
+    for (const { email, studentId } of accepted)
       await claimBrought(services, tx, { instructorId, email, studentId })
-    return { importId: brought.length > 0 ? importId : null, newCount: brought.length }
+    return {
+      importId: brought.length > accepted.length ? importId : null,
+      newCount: brought.length,
+      claimedCount: accepted.length,
+    }
   })
   return {
     importId,
     newCount,
+    claimedCount,
     knownCount: students.length - newCount,
     bad: bad.slice(0, SHOWN_BAD),
     badCount: bad.length,

@@ -57,10 +57,12 @@ export const bringStudentsSchema = z.object({
 })
 
 export const studentsBroughtSchema = z.object({
-  /** The import, to undo it; null when all students were there already. */
+  /** The import, to undo it; null when it added no one, or only people who stay. */
   importId: z.uuid().nullable(),
   /** 0 when all of them were there already. */
   newCount: z.int(),
+  /** New people whose address had accepted an invitation: they stay, and get no letter. */
+  claimedCount: z.int(),
   knownCount: z.int(),
   bad: badRows,
   badCount: z.int(),

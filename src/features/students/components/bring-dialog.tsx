@@ -105,7 +105,7 @@ export function BringDialog({ onClose, onLetter }: { onClose: () => void; onLett
                 Undo
               </Button>
             ) : null}
-            {brought.newCount > 0 ? (
+            {brought.newCount > brought.claimedCount ? (
               <Button variant="primary" onClick={onLetter}>
                 See the letter
               </Button>
@@ -114,6 +114,9 @@ export function BringDialog({ onClose, onLetter }: { onClose: () => void; onLett
         }
       >
         <div className="flex flex-col gap-4">
+          {brought.claimedCount > 0 ? (
+            <p>{`${people(brought.claimedCount)} accepted your invitation before and ${brought.claimedCount === 1 ? 'stays' : 'stay'} in your list. Lessons you owe them can be booked now.`}</p>
+          ) : null}
           {brought.knownCount > 0 ? (
             <p>{`${people(brought.knownCount)} ${brought.knownCount === 1 ? 'was' : 'were'} in your list already.`}</p>
           ) : null}
