@@ -8,7 +8,7 @@ import { toast } from '#ui/toast.tsx'
 import { clipsClient } from '../client.ts'
 import { acceptedClips, clipLimits } from '../clip.ts'
 import type { ClipsOfGolfer } from '../schema.ts'
-import { type Arriving, clipUploader } from './clip-uploader.ts'
+import { type Arriving, clipUploader, isUnderWay } from './clip-uploader.ts'
 
 /**
  * Uploads chosen or dropped videos and pictures, and shows their progress.
@@ -40,16 +40,32 @@ export function AddClips(
   useEffect(() => {
     tellAdded.current = onAdded
   })
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
   const queryClient = useQueryClient()
   const chooser = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const uploader = useMemo(
     () =>
-      clipUploader({ instructorId, studentId, golferId, bookingId, videoReviewId }, (_, file) => {
-        tellAdded.current?.(file)
-        toast.success('Clip added')
-        void queryClient.invalidateQueries({ queryKey: clipsClient.list.key() })
-      }),
+      clipUploader(
+        { instructorId, studentId, golferId, bookingId, videoReviewId },
+        {
+          done: (_, file) => {
+            tellAdded.current?.(file)
+            toast.success('Clip added')
+            void queryClient.invalidateQueries({ queryKey: clipsClient.list.key() })
+          },
+          // The list shows it, unless its dialog or tab was closed.
+          failed: ({ name }, why) => {
+            if (!isShown.current) toast.error(`${name} was not added`, why)
+          },
+        },
+      ),
     [instructorId, studentId, golferId, bookingId, videoReviewId, queryClient],
   )
   const begun = useRef(false)
@@ -59,14 +75,8 @@ export function AddClips(
     uploader.add(shared)
   }, [shared, uploader])
   const arriving = useSelector(uploader.uploads)
-  const isUnderWay = arriving.some(({ phase }) => phase !== 'failed' && phase !== 'done')
-  useEffect(() => onUnderWay?.(isUnderWay), [isUnderWay, onUnderWay])
-  useEffect(() => {
-    if (!isUnderWay) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isUnderWay])
+  const anyUnderWay = arriving.some(isUnderWay)
+  useEffect(() => onUnderWay?.(anyUnderWay), [anyUnderWay, onUnderWay])
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)

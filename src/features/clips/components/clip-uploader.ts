@@ -22,6 +22,9 @@ export interface Arriving {
   clipId: string | null
 }
 
+/** Whether an upload has neither failed nor become a clip. */
+export const isUnderWay = ({ phase }: Arriving): boolean => phase !== 'failed' && phase !== 'done'
+
 interface Job {
   file: File
   shown: Arriving
@@ -42,15 +45,29 @@ export interface ClipUploader {
 
 type Target = ClipsOfGolfer & { bookingId: string | null; videoReviewId: string | null }
 
-/** @param onDone called for each created clip, with the file it was made of */
-export function clipUploader(target: Target, onDone: (clipId: string, file: File) => void): ClipUploader {
+/**
+ * Uploads go on when their list is no longer shown, and the browser asks before the page is left meanwhile.
+ * @param on.done called for each created clip, with the file it was made of
+ * @param on.failed called for each file that was not added, with the reason
+ */
+export function clipUploader(
+  target: Target,
+  on: { done: (clipId: string, file: File) => void; failed: (file: File, why: string) => void },
+): ClipUploader {
   const jobs = new Map<string, Job>()
   const uploads = createAtom<readonly Arriving[]>([])
   let busy = 0
   const queue: string[] = []
   let count = 0
 
-  const tell = () => uploads.set(() => [...jobs.values()].map(({ shown }) => shown))
+  const warn = (event: Event) => event.preventDefault()
+
+  function tell() {
+    const all = [...jobs.values()].map(({ shown }) => shown)
+    uploads.set(() => all)
+    if (all.some(isUnderWay)) window.addEventListener('beforeunload', warn)
+    else window.removeEventListener('beforeunload', warn)
+  }
 
   function show(key: string, change: Partial<Arriving>) {
     const job = jobs.get(key)
@@ -99,7 +116,7 @@ export function clipUploader(target: Target, onDone: (clipId: string, file: File
       if (!made.ok) throw new Error(made.message)
       if (prepared.poster) await sendPoster(made.clipId, prepared.poster)
       show(key, { phase: 'done', clipId: made.clipId })
-      onDone(made.clipId, file)
+      on.done(made.clipId, file)
       jobs.delete(key)
       tell()
     } catch (error) {
@@ -108,6 +125,7 @@ export function clipUploader(target: Target, onDone: (clipId: string, file: File
       const words =
         problem.message ?? (error instanceof Error && error.name === 'Error' ? error.message : null)
       show(key, { phase: 'failed', isWaiting: false, error: words ?? LOST })
+      on.failed(file, words ?? LOST)
     }
   }
 
