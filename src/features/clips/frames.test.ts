@@ -88,12 +88,19 @@ describe('two synced clips', () => {
     const us = fc.integer({ min: 0, max: 5_000_000 })
     fc.assert(
       fc.property(us, us, us, (first, second, now) => {
-        const offset = pairOffset(first, second)
+        const offset = pairOffset({ impact: first }, { impact: second }, 'impact')
         expect(secondAt(first, offset, 5_000_000)).toBe(second)
         const there = secondAt(now, offset, 5_000_000)
         expect(there >= 0 && there <= 5_000_000).toBe(true)
         if (now + offset >= 0 && now + offset <= 5_000_000) expect(there - now).toBe(second - first)
       }),
     )
+  })
+
+  test('meet at their beginnings when the position is no longer marked in one of them', () => {
+    const marked = { top: 900_000, impact: 1_200_000 }
+    expect(pairOffset(marked, { impact: 2_100_000 }, 'impact')).toBe(900_000)
+    for (const at of ['top', null] as const) expect(pairOffset(marked, { impact: 2_100_000 }, at)).toBe(0)
+    expect(pairOffset({}, { impact: 2_100_000 }, 'impact')).toBe(0)
   })
 })

@@ -75,8 +75,18 @@ export function outOfOrder(marks: Partial<Record<Position, number>>): string | n
   return null
 }
 
-/** The offset of a second video's time when both are aligned at the same swing position. */
-export const pairOffset = (firstUs: number, secondUs: number): number => secondUs - firstUs
+/**
+ * The offset of a second video's time when both are aligned at a swing position; 0, which aligns their beginnings,
+ * unless it is marked in both.
+ */
+export function pairOffset(
+  first: Partial<Record<Position, number>>,
+  second: Partial<Record<Position, number>>,
+  at: Position | null,
+): number {
+  const [firstUs, secondUs] = at ? [first[at], second[at]] : []
+  return firstUs === undefined || secondUs === undefined ? 0 : secondUs - firstUs
+}
 
 /**
  * The second video's time for a time of the first.

@@ -88,7 +88,7 @@ export function ComparePanel(props: {
           }
         >
           <Select
-            value={beside.at ?? ''}
+            value={common.find((position) => position === beside.at) ?? ''}
             placeholder="Their beginnings"
             onChange={({ target }) =>
               onBeside({ ...beside, at: positions.find((position) => position === target.value) ?? null })
@@ -143,8 +143,7 @@ export function SecondClip(props: { beside: ComparedClip; first: Clip; playback:
         It may have been deleted. Choose another.
       </Alert>
     )
-  const [here, there] = [marksOf(first), marksOf(query.data)]
-  const offsetUs = beside.at ? pairOffset(here[beside.at] ?? 0, there[beside.at] ?? 0) : 0
+  const offsetUs = pairOffset(marksOf(first), marksOf(query.data), beside.at)
   return (
     <Follower key={beside.clipId} clip={query.data} playback={playback} look={look} offsetUs={offsetUs} />
   )
