@@ -1,5 +1,15 @@
-/** Lines of a file that could not be used, with the reasons. */
-export function UnreadableRows({ rows }: { rows: readonly { line: number; why: string }[] }) {
+/**
+ * Lines of a file that could not be used, with the reasons.
+ * @param props.count the number of these lines, when `rows` may be only the first of them
+ */
+export function UnreadableRows({
+  rows,
+  count = rows.length,
+}: {
+  rows: readonly { line: number; why: string }[]
+  count?: number
+}) {
+  const more = count - rows.length
   return (
     <ul className="text-sm text-muted">
       {rows.map(({ line, why }) => (
@@ -8,6 +18,7 @@ export function UnreadableRows({ rows }: { rows: readonly { line: number; why: s
           <bdi>{why}</bdi>
         </li>
       ))}
+      {more > 0 ? <li>{more === 1 ? 'and 1 more line' : `and ${more} more lines`}</li> : null}
     </ul>
   )
 }

@@ -245,7 +245,7 @@ function LeftOut({ bad, count }: { bad: StudentsPreview['bad']; count: number })
       <summary className="min-h-11 py-2.5 font-medium hover:text-ink">
         {count === 1 ? '1 line is left out' : `${count} lines are left out`}
       </summary>
-      <UnreadableRows rows={bad} />
+      <UnreadableRows rows={bad} count={count} />
     </details>
   )
 }

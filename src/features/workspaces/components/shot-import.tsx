@@ -13,6 +13,7 @@ import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.tsx'
 import { UnreadableRows } from '#ui/unreadable-rows.tsx'
 import { workspacesClient } from '../client.ts'
+import { leftOutOfFile } from '../shots/left-out.ts'
 import type { ShotPreview } from '../shots/schema.ts'
 import { sessionDay } from '../shots/session-day.ts'
 import {
@@ -132,9 +133,7 @@ export function ShotImport({
       if (added.isNew)
         toast.success(
           `${added.count} ${added.count === 1 ? 'shot' : 'shots'} added`,
-          added.badCount > 0
-            ? `${added.badCount} ${added.badCount === 1 ? 'line' : 'lines'} left out. The session lists ${added.badCount === 1 ? 'it' : 'them'}.`
-            : undefined,
+          leftOutOfFile(added.badCount),
         )
       else toast.success('This file was here already', 'Nothing was added twice.')
     })
@@ -279,7 +278,7 @@ function Found({ preview }: { preview: ShotPreview }) {
           <summary className="min-h-11 py-2.5 text-sm font-medium text-muted hover:text-ink">
             Lines that hold no shot
           </summary>
-          <UnreadableRows rows={preview.bad} />
+          <UnreadableRows rows={preview.bad} count={preview.badCount} />
         </details>
       ) : null}
     </section>

@@ -11,6 +11,7 @@ import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { UnreadableRows } from '#ui/unreadable-rows.tsx'
 import { workspacesClient } from '../client.ts'
+import { leftOutOfSession } from '../shots/left-out.ts'
 import type { ShotTrends } from '../shots/schema.ts'
 import { TREND_SESSIONS } from '../shots/shot-units.ts'
 import type { UnitSystem } from '../shots/trends.ts'
@@ -160,7 +161,7 @@ function Sessions({ sessions }: { sessions: ShotTrends['sessions'] }) {
             {session.bad.length > 0 ? (
               <details className="mt-1">
                 <summary className="min-h-11 py-2.5 text-sm font-medium text-muted hover:text-ink">
-                  {`${session.bad.length} ${session.bad.length === 1 ? 'line' : 'lines'} left out`}
+                  {leftOutOfSession(session.bad.length)}
                 </summary>
                 <UnreadableRows rows={session.bad} />
               </details>

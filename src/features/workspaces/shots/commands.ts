@@ -9,6 +9,7 @@ import type { Services } from '#ports/services.ts'
 import { findWorkspace, noSuchThing, refuseMore, writeIn, writeTo } from '../access.ts'
 import { record } from '../events.ts'
 import { shotMappings, shots as shotRows, shotSessions, workspaceComments } from '../tables.ts'
+import { MOST_BAD_ROWS } from './left-out.ts'
 import type { addShotsSchema, previewShotsSchema, ShotPreview } from './schema.ts'
 import { guessMapping, readShots, readShotTable, type ShotTable } from './shot-file.ts'
 import { firstFields, type Mapping } from './shot-units.ts'
@@ -17,7 +18,6 @@ type Writing = Pick<Services, 'db' | 'clock' | 'rateLimits' | 'jobs' | 'answers'
 
 const MOST_SESSIONS = 400
 const SHOWN_SHOTS = 8
-const SHOWN_BAD = 100
 /** Limits parsing, which is expensive. */
 const READS = { points: 120, seconds: 3_600 }
 
@@ -44,7 +44,7 @@ export async function previewShots(
     sample: shots.slice(0, SHOWN_SHOTS),
     count: shots.length,
     clubs: [...clubs].map(([club, list]) => ({ club, count: list.length })),
-    bad: bad.slice(0, SHOWN_BAD),
+    bad: bad.slice(0, MOST_BAD_ROWS),
     badCount: bad.length,
     date:
       [...shots.map(({ date }) => date), table.date].find(
@@ -83,7 +83,7 @@ export async function addShots(services: Writing, actor: Actor, input: z.output<
         hitOn: input.on,
         contentHash: hashOf(input.text),
         headings: table.headings,
-        badRows: bad.slice(0, SHOWN_BAD),
+        badRows: bad.slice(0, MOST_BAD_ROWS),
         addedBy: actor.userId,
         addedAt: now,
       })
