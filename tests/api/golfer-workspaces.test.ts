@@ -206,9 +206,12 @@ describe('clips of a child', () => {
   test('are found by both after the only lesson of the child was canceled, and sharing can be ended', async () => {
     await allow(true)
     const clipId = await added(sam)
-    await book(null, 5)
-    const canceled = await sam.post(`/api/bookings/${lessonOfEmma}/cancellation`, {})
-    expect(canceled.status, canceled.text).toBe(200)
+    const cancel = async (bookingId: string) => {
+      const canceled = await sam.post(`/api/bookings/${bookingId}/cancellation`, {})
+      expect(canceled.status, canceled.text).toBe(200)
+    }
+    const lessonOfSam = await book(null, 5)
+    await cancel(lessonOfEmma)
     const partners = async (who: Visitor) => (await who.get('/api/clip-partners')).json
     const players = [
       { golferId: null, name: 'Sam Rivera', clips: 0 },
@@ -219,11 +222,14 @@ describe('clips of a child', () => {
       expect(await list(who)).toMatchObject({ mayAdd: false, clips: [{ id: clipId }] })
       expect((await who.get(`/api/clips/${clipId}`)).json).toMatchObject({ haveLessons: false })
     }
+    await cancel(lessonOfSam)
+    for (const who of [sam, maya])
+      expect(await partners(who), 'no lesson is left').toMatchObject([{ players: [players[1]] }])
     const ended = await send(sam, 'PUT', `/api/me/clip-sharing/${maya.userId}`, { share: false })
     expect(ended.status, ended.text).toBe(200)
-    expect(await partners(maya)).toMatchObject([{ clips: 0, players: [{ golferId: null }] }])
+    expect(await partners(maya)).toEqual([])
     expect((await list(maya)).code).toBe('no_such_pair')
-    expect(await partners(sam)).toMatchObject([{ clips: 1, players }])
+    expect(await partners(sam)).toMatchObject([{ clips: 1, players: [players[1]] }])
   })
 
   test('are allowed by the parent alone: an admin who acts as the parent cannot make the child an adult', async () => {

@@ -211,8 +211,8 @@ export async function listModelSwings(db: Queryable, coachId: string): Promise<M
 }
 
 /**
- * Everyone with whom a user had or has a lesson, with who plays in these lessons. Also those of clips that the user
- * sees, because clips stay after the only lesson is canceled; the two people of a video review need no lesson.
+ * Everyone with whom a user had or has a lesson, or has clips that the user sees, with who plays. Clips stay after
+ * the only lesson is canceled. Clips of a video review do not count: its two people need no lesson.
  */
 export async function listPartners(db: Queryable, viewerId: string): Promise<ClipPartner[]> {
   const together = db
