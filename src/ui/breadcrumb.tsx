@@ -2,15 +2,9 @@ import { ChevronRight } from 'lucide-react'
 import { Anchor } from './anchor.tsx'
 
 /** The page's position in the site; the last entry is the page itself and needs no URL. */
-export function Breadcrumb({
-  items,
-  className,
-}: {
-  items: readonly { label: string; href?: string }[]
-  className?: string
-}) {
+export function Breadcrumb({ items }: { items: readonly { label: string; href?: string }[] }) {
   return (
-    <nav aria-label="Breadcrumb" className={className}>
+    <nav aria-label="Breadcrumb">
       <ol className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-sm text-muted">
         {items.map((item, index) => (
           <li key={item.label} className="flex min-h-6 items-center gap-1.5">

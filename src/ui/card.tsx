@@ -4,25 +4,18 @@ import { cn } from './class-names.ts'
 
 export type CardProps = ComponentProps<'div'> & {
   padding?: 'none' | 'sm' | 'md' | 'lg'
-  /** Lifts on hover: for cards that are a single link. */
-  interactive?: boolean
   asChild?: boolean
 }
 
 const paddings = { none: '', sm: 'p-4', md: 'p-5 sm:p-6', lg: 'p-6 sm:p-8' }
 
 /** A plain panel with a thin border. */
-export function Card({ padding = 'md', interactive, asChild, className, ...props }: CardProps) {
+export function Card({ padding = 'md', asChild, className, ...props }: CardProps) {
   const Element = asChild ? Slot.Root : 'div'
   return (
     <Element
       {...props}
-      className={cn(
-        'rounded-card border bg-surface-raised',
-        paddings[padding],
-        interactive && 'transition-[border-color,box-shadow] hover:border-line-strong hover:shadow-float',
-        className,
-      )}
+      className={cn('rounded-card border bg-surface-raised', paddings[padding], className)}
     />
   )
 }
@@ -32,19 +25,17 @@ export function CardHeader({
   title,
   description,
   action,
-  as: Heading = 'h2',
   className,
 }: {
   title: ReactNode
   description?: ReactNode
   action?: ReactNode
-  as?: 'h2' | 'h3'
   className?: string
 }) {
   return (
     <div className={cn('mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-2', className)}>
       <div>
-        <Heading className="text-xl">{title}</Heading>
+        <h2 className="text-xl">{title}</h2>
         {description ? <p className="mt-0.5 text-sm text-muted">{description}</p> : null}
       </div>
       {action ? <div className="shrink-0">{action}</div> : null}

@@ -4,7 +4,10 @@ import { FieldError } from './field.tsx'
 
 export type RadioOption = { value: string; label: ReactNode; description?: ReactNode; disabled?: boolean }
 
-export type RadioGroupProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue'> & {
+export type RadioGroupProps = Omit<
+  ComponentProps<'input'>,
+  'type' | 'value' | 'defaultValue' | 'className' | 'onChange'
+> & {
   legend: ReactNode
   hideLegend?: boolean
   name: string
@@ -18,10 +21,7 @@ export type RadioGroupProps = Omit<ComponentProps<'input'>, 'type' | 'value' | '
   look?: 'list' | 'cards'
 }
 
-/**
- * A group of radio buttons. Other props (ref, onBlur, …) are passed to every radio, so a form's `register`
- * works.
- */
+/** A group of radio buttons. Other props, such as `disabled`, are passed to every radio. */
 export function RadioGroup({
   legend,
   hideLegend,
@@ -29,17 +29,15 @@ export function RadioGroup({
   value,
   defaultValue,
   onValueChange,
-  onChange,
   hint,
   error,
   look = 'list',
-  className,
   ...props
 }: RadioGroupProps) {
   const id = useId()
   const describedBy = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ')
   return (
-    <fieldset aria-describedby={describedBy || undefined} className={cn('flex flex-col gap-2', className)}>
+    <fieldset aria-describedby={describedBy || undefined} className="flex flex-col gap-2">
       <legend className={cn('mb-2 text-sm font-semibold', hideLegend && 'sr-only')}>{legend}</legend>
       <div
         className={look === 'cards' ? 'grid gap-2 sm:auto-cols-fr sm:grid-flow-col' : 'flex flex-col gap-2.5'}
@@ -63,10 +61,7 @@ export function RadioGroup({
                 value === undefined && defaultValue !== undefined ? defaultValue === option.value : undefined
               }
               aria-invalid={error ? true : undefined}
-              onChange={(event) => {
-                onChange?.(event)
-                onValueChange?.(option.value)
-              }}
+              onChange={() => onValueChange?.(option.value)}
               className="mt-0.5 size-5 shrink-0 appearance-none rounded-full border border-line-strong bg-surface-raised transition-[border-width] checked:border-6 checked:border-brand"
             />
             <span className="flex flex-col">

@@ -18,8 +18,7 @@ import { Pagination } from './pagination.tsx'
 import { Picture } from './picture.tsx'
 import { RadioGroup } from './radio-group.tsx'
 import { RatingStars } from './rating-stars.tsx'
-import { SkeletonText } from './skeleton.tsx'
-import { RangeSlider, Slider } from './slider.tsx'
+import { RangeSlider } from './slider.tsx'
 import { StatCard } from './stat-card.tsx'
 import { Tabs } from './tabs.tsx'
 import { Toaster } from './toast.tsx'
@@ -72,8 +71,6 @@ const components: Record<string, ReactElement> = {
   RadioGroup: <RadioGroup legend="Pick" name="pick" options={options} defaultValue="a" />,
   RangeSlider: <RangeSlider label="Price" min={0} max={9} value={[2, 5]} onValueChange={nothing} />,
   RatingStars: <RatingStars value={4.2} />,
-  SkeletonText: <SkeletonText />,
-  Slider: <Slider label="Miles" min={0} max={9} value={2} onValueChange={nothing} />,
   StatCard: <StatCard label="Lessons" value={3} />,
   Tabs: <Tabs label="Which" items={[{ value: 'a', label: 'A', content: 'First' }]} />,
   Toaster: <Toaster />,

@@ -9,15 +9,10 @@ import { Tooltip } from './tooltip.tsx'
 // When collapsed, labels are visually hidden but stay in the accessible name.
 const unfolded = 'group-data-[state=folded]/sidebar:sr-only'
 
-/** A group of items under a small title. */
-export function SidebarGroup({ label, children }: { label?: string; children: ReactNode }) {
+/** A group of items. */
+export function SidebarGroup({ children }: { children: ReactNode }) {
   return (
     <div className="mb-4 last:mb-0">
-      {label ? (
-        <p className="mb-1 truncate px-2.5 text-[0.8125rem] font-medium text-muted group-data-[state=folded]/sidebar:invisible">
-          {label}
-        </p>
-      ) : null}
       <ul className="flex flex-col gap-0.5">{children}</ul>
     </div>
   )

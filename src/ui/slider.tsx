@@ -1,17 +1,12 @@
-import { useId } from 'react'
 import { cn } from './class-names.ts'
 
-type SliderBase = {
+export type RangeSliderProps = {
   label: string
   min: number
   max: number
   step?: number
   /** Formats a value, such as `$90`. */
   format?: (value: number) => string
-  className?: string
-}
-
-export type RangeSliderProps = SliderBase & {
   value: readonly [number, number]
   onValueChange: (value: [number, number]) => void
   /** Field names of the two ends, for a form that is submitted without scripts. */
@@ -31,13 +26,17 @@ export function RangeSlider({
   value,
   onValueChange,
   names,
-  className,
 }: RangeSliderProps) {
   const [low, high] = value
   const shared = { min, max, step }
   return (
-    <fieldset className={className}>
-      <SliderHeader as="legend" label={label} text={`${format(low)} – ${format(high)}`} />
+    <fieldset>
+      <legend className="flex w-full items-baseline justify-between gap-4 text-sm font-semibold">
+        {label}
+        <span aria-hidden className="tabular font-normal text-muted">
+          {`${format(low)} – ${format(high)}`}
+        </span>
+      </legend>
       <div className="relative h-8">
         <Track min={min} max={max} from={low} to={high} />
         <input
@@ -63,71 +62,6 @@ export function RangeSlider({
         />
       </div>
     </fieldset>
-  )
-}
-
-export type SliderProps = SliderBase & {
-  value: number
-  onValueChange: (value: number) => void
-  name?: string
-}
-
-/** A slider with a single value. */
-export function Slider({
-  label,
-  min,
-  max,
-  step = 1,
-  format = String,
-  value,
-  onValueChange,
-  name,
-  className,
-}: SliderProps) {
-  const id = useId()
-  return (
-    <div className={className}>
-      <SliderHeader as="label" htmlFor={id} label={label} text={format(value)} />
-      <div className="relative h-8">
-        <Track min={min} max={max} from={min} to={value} />
-        <input
-          id={id}
-          type="range"
-          name={name}
-          min={min}
-          max={max}
-          step={step}
-          value={value}
-          aria-valuetext={format(value)}
-          onChange={(event) => onValueChange(event.target.valueAsNumber)}
-          className={thumbClass}
-        />
-      </div>
-    </div>
-  )
-}
-
-function SliderHeader({
-  as: Element,
-  htmlFor,
-  label,
-  text,
-}: {
-  as: 'legend' | 'label'
-  htmlFor?: string
-  label: string
-  text: string
-}) {
-  return (
-    <Element
-      htmlFor={htmlFor}
-      className="flex w-full items-baseline justify-between gap-4 text-sm font-semibold"
-    >
-      {label}
-      <span aria-hidden className="tabular font-normal text-muted">
-        {text}
-      </span>
-    </Element>
   )
 }
 

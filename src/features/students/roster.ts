@@ -62,7 +62,7 @@ export function rosterView({ q = '', who = 'all', by = 'recent', order }: Roster
 }
 
 /** The URL of a view, without default values. */
-export function rosterHref(address: RosterAddress, path = '/your-students'): string {
+export function rosterHref(address: RosterAddress): string {
   const { q, who, by, order, page } = address
   const query = new URLSearchParams()
   if (q?.trim()) query.set('q', q.trim())
@@ -70,5 +70,5 @@ export function rosterHref(address: RosterAddress, path = '/your-students'): str
   if (by && by !== 'recent') query.set('by', by)
   if (order && order !== firstOrder(by ?? 'recent')) query.set('order', order)
   if (page && page > 1) query.set('page', String(page))
-  return query.size > 0 ? `${path}?${query}` : path
+  return query.size > 0 ? `/your-students?${query}` : '/your-students'
 }

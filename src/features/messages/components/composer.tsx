@@ -1,5 +1,5 @@
 import { Paperclip, SendHorizontal } from 'lucide-react'
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { systemClock } from '#platform/clock.ts'
 import { uuidV4 } from '#platform/uuid.ts'
 import { Button } from '#ui/button.tsx'
@@ -22,8 +22,6 @@ export type ComposerProps = {
   thread: Thread
   /** The name of the recipient. */
   to: string
-  /** Additional buttons next to the attachment button. */
-  tools?: ReactNode
   /**
    * Focuses the field on mount, unless the focus is elsewhere. Not on phones, where the keyboard would cover
    * the conversation.
@@ -39,7 +37,7 @@ export type ComposerProps = {
  * The composer. Sending never blocks, not even for photos: messages are added to the outbox and sent from
  * there.
  */
-export function Composer({ me, thread, to, tools, isFocused, suggestion, onTyping, onSent }: ComposerProps) {
+export function Composer({ me, thread, to, isFocused, suggestion, onTyping, onSent }: ComposerProps) {
   const [text, setText] = useMessageDraft(me, thread)
   const suggested = useRef(false)
   const uploads = useUploads(me, thread)
@@ -140,7 +138,6 @@ export function Composer({ me, thread, to, tools, isFocused, suggestion, onTypin
               field.current?.focus()
             }}
           />
-          {tools}
           <div className="min-w-0 flex-1">
             <ComposerInput
               field={field}
