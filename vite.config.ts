@@ -88,7 +88,7 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   // Small files of the back office and of members' pages: each would be named by every file that loads it.
   together(
     'desk',
-    /src\/(ui\/settings-section|platform\/(content-id|log-failure)|features\/(analytics\/period(-tabs)?|back-office\/(act-outcome|components\/(moment|named-cell|use-desk-act))|ledger\/ledger|bookings\/components\/(directions-link|terms-lines)|notifications\/components\/(letter-frame|relative-time)|payouts\/payout|video-reviews\/components\/review-queries))\.tsx?$/,
+    /src\/(ui\/settings-section|platform\/(content-id|log-failure)|features\/(analytics\/(components\/period-tabs|period)|back-office\/(act-outcome|components\/(moment|named-cell|use-desk-act))|ledger\/ledger|bookings\/components\/(directions-link|terms-lines)|notifications\/components\/(letter-frame|relative-time)|payouts\/payout|video-reviews\/components\/review-queries))\.tsx?$/,
   ),
   // What most pages of members begin with.
   together(
@@ -98,7 +98,7 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   // Pages with several addresses: one file for each, instead of one for each address.
   together(
     'analytics',
-    /src\/(features\/analytics\/analytics-pages|app\/pages\/(admin-(analytics|page-views|visits)|(instructor|user)-analytics)\.tsx)/,
+    /src\/(features\/analytics\/components\/analytics-pages|app\/pages\/(admin-(analytics|page-views|visits)|(instructor|user)-analytics)\.tsx)/,
     1,
   ),
   together(

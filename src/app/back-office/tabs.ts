@@ -257,7 +257,7 @@ const entries: readonly BackOfficeEntry[] = [
     'Search history',
     Search,
     'Growth',
-    lazyRouteComponent(() => import('#features/analytics/search-history.tsx'), 'SearchHistory'),
+    lazyRouteComponent(() => import('#features/analytics/components/search-history.tsx'), 'SearchHistory'),
   ),
   tab(
     'klaviyo',

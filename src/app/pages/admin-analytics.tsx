@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { unlistedHead } from '#app/title-head.ts'
-import { Analytics } from '#features/analytics/analytics-pages.tsx'
+import { Analytics } from '#features/analytics/components/analytics-pages.tsx'
 import { viewParams } from '#features/back-office/view.ts'
 
 /** Visits, the way to a paid lesson, pages, sources and speed. */

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { unlistedHead } from '#app/title-head.ts'
-import { PageViews } from '#features/analytics/analytics-pages.tsx'
+import { PageViews } from '#features/analytics/components/analytics-pages.tsx'
 import { viewParams } from '#features/back-office/view.ts'
 
 /** The page views that a figure is made of. */

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { unlistedHead } from '#app/title-head.ts'
-import { Visits } from '#features/analytics/analytics-pages.tsx'
+import { Visits } from '#features/analytics/components/analytics-pages.tsx'
 import { viewParams } from '#features/back-office/view.ts'
 
 /** The visits that a figure is made of. */

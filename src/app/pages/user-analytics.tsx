@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { unlistedHead } from '#app/title-head.ts'
-import { UserAnalytics } from '#features/analytics/analytics-pages.tsx'
+import { UserAnalytics } from '#features/analytics/components/analytics-pages.tsx'
 import { viewParams } from '#features/back-office/view.ts'
 
 /** Who came, and who came back. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
+import { PeriodTabs } from '#features/analytics/components/period-tabs.tsx'
 import { changeSince, readPeriod } from '#features/analytics/period.ts'
-import { PeriodTabs } from '#features/analytics/period-tabs.tsx'
 import { formatCount, formatMoney } from '#platform/money.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Button } from '#ui/button.tsx'

@@ -4,7 +4,7 @@ import { formatCount } from '#platform/money.ts'
 import { formatDate } from '#platform/time.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { ChartTable, PointLabel, ValueAxis } from '#ui/chart.tsx'
-import type { Traffic } from './schema.ts'
+import type { Traffic } from '../schema.ts'
 
 type Day = Traffic['days'][number]
 

@@ -9,8 +9,8 @@ import { useAttempt } from '#platform/use-attempt.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
-import { analyticsClient } from './client.ts'
-import { USUAL_PERIOD } from './period.ts'
+import { analyticsClient } from '../client.ts'
+import { USUAL_PERIOD } from '../period.ts'
 
 /** What was searched for, what it led to, and which of it was a test. */
 export function SearchHistory() {

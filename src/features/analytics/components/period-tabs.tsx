@@ -1,5 +1,5 @@
 import { NavTabs } from '#ui/nav-tabs.tsx'
-import { type Period, periods } from './period.ts'
+import { type Period, periods } from '../period.ts'
 
 const words: Record<Period, string> = { 7: '7 days', 28: '28 days', 90: '90 days', 365: 'A year' }
 

@@ -7,9 +7,9 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StatCards } from '#ui/stat-cards.tsx'
-import { analyticsClient } from './client.ts'
-import { changeSince, type Days } from './period.ts'
-import type { FunnelStep, Traffic } from './schema.ts'
+import { analyticsClient } from '../client.ts'
+import { changeSince, type Days } from '../period.ts'
+import type { FunnelStep, Traffic } from '../schema.ts'
 import { TrafficChart } from './traffic-chart.tsx'
 
 const stepWords: Record<FunnelStep, string> = {
