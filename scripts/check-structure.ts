@@ -109,8 +109,7 @@ const floorOf = new Map(
 
 /** Exceptions: the features that write another feature's table, with the reason. Do not add to this list. */
 const writtenByOthers: Record<string, readonly string[]> = {
-  // A payment is held, confirmed, refunded and reconciled in the same statement as its booking or under the same lock. Orders (`what is
-  // sold`) will move these writes into commands of payments.
+  // A payment is held, confirmed, refunded and reconciled in the same statement as its booking or under the same lock.
   bookings: ['checkout', 'proposals'],
   payments: ['bookings', 'checkout', 'proposals'],
   payment_events: ['checkout'],
