@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
-import { milesBetween } from '#db/seed/towns.ts'
 import { listZipCodes, type ZipCode } from '#db/seed/zip-codes.ts'
+import { milesBetween } from '#platform/miles.ts'
 
 /**
  * Compares our ZIP codes with two other packages and writes the ones that ours lack (decision 0005). The packages are not dependencies:

@@ -1,11 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
+import { milesBetween } from '#platform/miles.ts'
 import { createDealer } from './bios.ts'
 import { makeCoach } from './coaches.ts'
 import { listAreas, planHomes } from './homes.ts'
 import { createRandom } from './random.ts'
 import { details } from './review-sentences.ts'
 import type { Coach } from './rows.ts'
-import { listTowns, milesBetween, type Town, townFinder } from './towns.ts'
+import { listTowns, type Town, townFinder } from './towns.ts'
 
 const now = Date.parse('2026-11-21T15:00:00Z')
 let towns: Town[]

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
+import { milesBetween } from '#platform/miles.ts'
 import { type Home, planHomes } from './homes.ts'
 import { createRandom } from './random.ts'
-import { listTowns, milesBetween, type Town } from './towns.ts'
+import { listTowns, type Town } from './towns.ts'
 
 let towns: Town[]
 let homes: Home[]

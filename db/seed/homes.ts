@@ -1,6 +1,7 @@
+import { milesBetween } from '#platform/miles.ts'
 import { type Metro, metros } from './metros.ts'
 import type { Random } from './random.ts'
-import { milesBetween, type Town, townFinder } from './towns.ts'
+import { type Town, townFinder } from './towns.ts'
 
 /** A coach's home: the town, its area, and the coach's index within the area, from 0. */
 export interface Home {

@@ -1,9 +1,10 @@
 import { DAY } from '#platform/duration.ts'
+import { milesBetween } from '#platform/miles.ts'
 import { type Home, planHomes } from './homes.ts'
 import { makePerson } from './people.ts'
 import type { Random } from './random.ts'
 import type { Student } from './rows.ts'
-import { milesBetween, type Town } from './towns.ts'
+import type { Town } from './towns.ts'
 
 /** Makes students who live where golfers do. @param now milliseconds since 1970, UTC */
 export function makeStudents(random: Random, towns: readonly Town[], count: number, now: number): Student[] {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { listTowns, milesBetween, townFinder, zoneOf } from './towns.ts'
+import { milesBetween } from '#platform/miles.ts'
+import { listTowns, townFinder, zoneOf } from './towns.ts'
 import { listZipCodes } from './zip-codes.ts'
 
 test.each([

@@ -1,9 +1,9 @@
 import { find } from 'geo-tz'
+import { milesBetween } from '#platform/miles.ts'
 import { listZipCodes, type ZipCode } from './zip-codes.ts'
 
 export type Town = ZipCode
 
-const EARTH_RADIUS_MILES = 3958.76
 /** Miles per degree of latitude. */
 const MILES_PER_DEGREE = 69.09
 const elsewhere = new Set(['AA', 'AE', 'AP', 'AS', 'FM', 'GU', 'MH', 'MP', 'PR', 'PW', 'VI'])
@@ -13,15 +13,6 @@ const elsewhere = new Set(['AA', 'AE', 'AP', 'AS', 'FM', 'GU', 'MH', 'MP', 'PR',
  */
 const notATown =
   /\d|\/|&|\b(A F B|Air Force|Assoc|Bank|Book|Box|Bulk|Club|Comp|Corp|Crm|Ctr|Dept|Elec|Firms|Focus|Fund|Gas|Hse|Insurance|Mail|Missile|Natl|Naval|Oil|Park Service|Penney|State Univ|Svc|Univ|Visa|Wake Island)\b/
-
-/** The great-circle distance in miles. */
-export function milesBetween(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
-  const rad = Math.PI / 180
-  const lat = Math.sin(((b.lat - a.lat) * rad) / 2)
-  const lng = Math.sin(((b.lng - a.lng) * rad) / 2)
-  const h = lat * lat + Math.cos(a.lat * rad) * Math.cos(b.lat * rad) * lng * lng
-  return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(h)))
-}
 
 /**
  * ZIP areas of the 50 states and DC that are towns or parts of one. Codes with the same coordinates count

@@ -2,10 +2,10 @@ import { and, eq, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-o
 import { z } from 'zod'
 import { doEach } from '#platform/each-item.ts'
 import { defineJob } from '#platform/jobs.ts'
+import { milesBetween } from '#platform/miles.ts'
 import { GeocodingUnavailable, type LocatedPlace, type PlaceToLocate } from '#ports/geocoding/geocoding.ts'
 import { zipCodeGeocoding } from '#ports/geocoding/local.ts'
 import type { Services } from '#ports/services.ts'
-import { milesBetween } from '#ports/travel/local.ts'
 import { placeLookups, teachingLocations } from './tables.ts'
 
 /** Every ten minutes: geocodes places that were added or moved. */

@@ -1,17 +1,12 @@
 import { bookableRange, listSlots } from '#features/availability/availability.ts'
 import { findSchedule } from '#features/bookings/coach-schedule.ts'
-import {
-  chordFrom,
-  EARTH_RADIUS_MILES,
-  milesFromSquaredChord,
-  squaredChord,
-  unitVector,
-} from '#features/search/distance.ts'
+import { chordFrom, milesFromSquaredChord, squaredChord, unitVector } from '#features/search/distance.ts'
 import { type CardRow, toCard } from '#features/search/queries.ts'
 import type { CoachCard } from '#features/search/schema.ts'
 import { cards } from '#features/search/statement.ts'
 import type { Database } from '#platform/db.ts'
 import { DAY } from '#platform/duration.ts'
+import { EARTH_RADIUS_MILES } from '#platform/miles.ts'
 import { addDays, dateIn, toIso } from '#platform/time.ts'
 import type { QuizPlace } from './places.ts'
 import { budgetCents, radii } from './quiz.ts'

@@ -1,11 +1,10 @@
+import { EARTH_RADIUS_MILES } from '#platform/miles.ts'
+
 /**
  * Distances of the search, in statute miles along a sphere. The database stores each teaching location as a point
  * `ux, uy, uz` on the unit sphere. Statements compare the squared chord between two such points, which needs no
  * trigonometric function per row; `milesFromSquaredChord` converts it for display. Pure; also used in the browser.
  */
-
-/** Mean radius of the Earth in statute miles (the sphere PostGIS uses for `ST_DistanceSphere`, 6371.0088 km, is within 0.01 %). */
-export const EARTH_RADIUS_MILES = 3958.76
 
 /** The search radius in miles around a ZIP code. */
 export const SEARCH_RADIUS_MILES = 50

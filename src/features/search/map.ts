@@ -1,4 +1,4 @@
-import { EARTH_RADIUS_MILES } from './distance.ts'
+import { EARTH_RADIUS_MILES } from '#platform/miles.ts'
 
 /** A geographic position in degrees. */
 export interface LatLng {

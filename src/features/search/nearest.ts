@@ -1,5 +1,6 @@
 import type { Database } from '#platform/db.ts'
-import { chordFrom, EARTH_RADIUS_MILES } from './distance.ts'
+import { EARTH_RADIUS_MILES } from '#platform/miles.ts'
+import { chordFrom } from './distance.ts'
 import { type CardRow, toCard } from './queries.ts'
 import type { CoachCard } from './schema.ts'
 import { cards } from './statement.ts'

@@ -1,8 +1,8 @@
+import { milesBetween } from '#platform/miles.ts'
 import type { Point, TravelPort } from './travel.ts'
 
 /** The ratio of road distance to straight-line distance (decision 0040 names the studies). */
 const DETOUR = 1.3
-const EARTH_RADIUS_MILES = 3958.76
 /** Below this distance two places are considered the same. */
 const SAME_PLACE_MILES = 0.1
 /** Average speeds by distance: the first miles of a drive are in town, the last ones on a highway. */
@@ -31,12 +31,4 @@ export function estimatedDriveMinutes(from: Point, to: Point): number {
     driven = upTo
   }
   return Math.ceil(Number((hours * 60).toFixed(6)) / 5) * 5
-}
-
-/** The straight-line distance in statute miles. */
-export function milesBetween(from: Point, to: Point): number {
-  const half = (degrees: number) => Math.sin((degrees * Math.PI) / 360) ** 2
-  const flat = Math.cos((from.lat * Math.PI) / 180) * Math.cos((to.lat * Math.PI) / 180)
-  const chord = half(to.lat - from.lat) + flat * half(to.lng - from.lng)
-  return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(chord)))
 }

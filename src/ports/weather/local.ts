@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Clock } from '#platform/clock.ts'
 import { HOUR } from '#platform/duration.ts'
-import { milesBetween } from '../travel/local.ts'
+import { milesBetween } from '#platform/miles.ts'
 import type { HourForecast, WeatherPort } from './weather.ts'
 
 /** Bad weather reaches this far around its point. */

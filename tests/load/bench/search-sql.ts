@@ -1,6 +1,7 @@
 import type pg from 'pg'
-import { EARTH_RADIUS_MILES, SEARCH_RADIUS_MILES } from '#features/search/distance.ts'
+import { SEARCH_RADIUS_MILES } from '#features/search/distance.ts'
 import { near } from '#features/search/statement.ts'
+import { EARTH_RADIUS_MILES } from '#platform/miles.ts'
 import type { Bench } from './bench.ts'
 import { interleave, median, type Row, spreadOf, times, whole } from './table.ts'
 

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { coachLabel } from '#features/coaches/coach.ts'
-import { chordFrom, EARTH_RADIUS_MILES, squaredChord, unitVector } from '#features/search/distance.ts'
+import { chordFrom, squaredChord, unitVector } from '#features/search/distance.ts'
 import type { CoachCard } from '#features/search/schema.ts'
 import { listNearestCoaches } from '#features/search/six-nearest.ts'
 import type { Database, Queryable } from '#platform/db.ts'
+import { EARTH_RADIUS_MILES } from '#platform/miles.ts'
 import { nearbyRadii, othersShown, pickNearby, QUIZ_FOLLOW_UP, type WhyNot } from './follow-up.ts'
 
 /** A golfer's newest quiz response, with the fields the email needs. */
