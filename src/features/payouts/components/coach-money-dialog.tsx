@@ -8,8 +8,8 @@ import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { payoutsClient } from '../client.ts'
 import { monthName } from '../statements/month-words.ts'
-import type { Next } from '../statements/schema.ts'
-import { amountDetail, paidWords, type StatementKind, shownAmount } from '../statements/statement-amounts.ts'
+import { nextWords } from '../statements/next-words.ts'
+import { adminStatementWords, amountDetail, shownAmount } from '../statements/statement-amounts.ts'
 import { MoneyUnreadable } from './money-unreadable.tsx'
 
 const accounts = {
@@ -92,9 +92,7 @@ export function CoachMoneyDialog({ instructorId, onClose }: { instructorId: stri
             {money.lines.lines.map((line) => (
               <li key={line.id} className="grid grid-cols-[1fr_auto] gap-x-4 py-2.5 text-[0.9375rem]">
                 <p className="min-w-0">
-                  <span className="font-medium">
-                    {line.kind === 'paid' ? paidWords(line) : lineWords[line.kind]}
-                  </span>{' '}
+                  <span className="font-medium">{adminStatementWords(line)}</span>{' '}
                   <span className="text-muted">
                     {line.title} with <bdi>{line.studentName}</bdi>
                   </span>
@@ -102,7 +100,7 @@ export function CoachMoneyDialog({ instructorId, onClose }: { instructorId: stri
                 <p className="tabular text-right font-semibold">{formatMoney(shownAmount(line))}</p>
                 <p className="tabular col-span-2 text-sm text-muted">
                   {formatMoment(line.at, money.statement.zone)}
-                  {[amountDetail(line), nextStep(line.next, money.statement.zone)].map((words) =>
+                  {[amountDetail(line), nextWords(line.next, money.statement.zone, 'admin')].map((words) =>
                     words ? ` · ${words}` : null,
                   )}
                 </p>
@@ -120,44 +118,4 @@ export function CoachMoneyDialog({ instructorId, onClose }: { instructorId: stri
       )}
     </Dialog>
   )
-}
-
-const lineWords: Record<Exclude<StatementKind, 'paid'>, string> = {
-  package_opened: 'Package opened',
-  credit_used: 'Lesson of a package',
-  credit_returned: 'Lesson back in its package',
-  package_ended: 'Package ended',
-  refund_due: 'Coach’s part of a refund',
-  refunded: 'Refund arrived',
-  refund_returned: 'Refund sent back by the bank',
-  refunded_by_hand: 'Refund paid another way',
-  released: 'Sent to the coach’s account',
-  reversed: 'Taken back from the coach’s account',
-  direct: 'Paid to the coach in cash or elsewhere',
-}
-
-/** Describes the next step for a payment, for admins who answer questions about it. */
-function nextStep(next: Next, zone: string): string {
-  switch (next.what) {
-    case 'lesson':
-      return `held until the lesson ends, ${formatMoment(next.at, zone)}`
-    case 'completion':
-      return `held until the lesson is completed, automatically ${formatMoment(next.at, zone)}`
-    case 'answer':
-      return 'paid out a day after the coach answers, or refunded'
-    case 'package':
-      return 'each of its lessons is paid out after it was taught'
-    case 'payout':
-      return `paid out ${formatMoment(next.at, zone)}`
-    case 'sending':
-      return 'on its way to the bank'
-    case 'problem':
-      return 'held until the reported problem is settled'
-    case 'account':
-      return 'waits for the coach’s bank account'
-    case 'sent':
-      return `was sent ${formatMoment(next.at, zone)}`
-    case 'nothing':
-      return 'settled'
-  }
 }

@@ -129,7 +129,7 @@ interface LineAbout {
 }
 
 /** What was paid: `Lesson paid`, `Video review paid`. */
-export const paidWords = ({ soldAs }: Pick<LineAbout, 'soldAs'>): string => `${soldAsLabels[soldAs]} paid`
+const paidWords = ({ soldAs }: Pick<LineAbout, 'soldAs'>): string => `${soldAsLabels[soldAs]} paid`
 
 const kindWords: Record<Exclude<StatementKind, 'paid' | 'package_opened'>, string> = {
   credit_used: 'Lesson of a package',
@@ -144,6 +144,15 @@ const kindWords: Record<Exclude<StatementKind, 'paid' | 'package_opened'>, strin
   direct: 'Paid to you in cash or elsewhere',
 }
 
+const adminKindWords: Record<Exclude<StatementKind, 'paid'>, string> = {
+  ...kindWords,
+  package_opened: 'Package opened',
+  refund_due: 'Coach’s part of a refund',
+  released: 'Sent to the coach’s account',
+  reversed: 'Taken back from the coach’s account',
+  direct: 'Paid to the coach in cash or elsewhere',
+}
+
 /** Describes a line for the coach. */
 export function statementWords({ kind, ...line }: LineAbout): string {
   if (kind === 'paid') return paidWords(line)
@@ -151,6 +160,10 @@ export function statementWords({ kind, ...line }: LineAbout): string {
   // A package can be paid with its first lesson or without.
   return `Kept for the ${line.bookingId ? 'other lessons' : 'lessons'} of the package`
 }
+
+/** Describes a line for admins. */
+export const adminStatementWords = (line: Pick<LineAbout, 'kind' | 'soldAs'>): string =>
+  line.kind === 'paid' ? paidWords(line) : adminKindWords[line.kind]
 
 /**
  * The amount to show for a line: that of the given column, otherwise the change of the coach's share, the

@@ -4,7 +4,8 @@ import { formatMoney } from '#platform/money.ts'
 import { formatMoment } from '#platform/time.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { monthName } from './month-words.ts'
-import type { Next, StatementLine } from './schema.ts'
+import { nextWords } from './next-words.ts'
+import type { StatementLine } from './schema.ts'
 import { type Amounts, amountDetail, amountOf, shownAmount, shownWords } from './statement-amounts.ts'
 import type { StatementColumn } from './statement-columns.ts'
 import { columnWords } from './year-statement.tsx'
@@ -67,7 +68,7 @@ export function StatementLines({
             <p className="tabular text-right font-semibold">{formatMoney(shownAmount(line, of))}</p>
             <p className="tabular col-span-2 text-sm text-muted">
               {formatMoment(line.at, zone)}
-              {[amountDetail(line), line.kind === 'direct' ? null : nextWords(line.next, zone)].map(
+              {[amountDetail(line), line.kind === 'direct' ? null : nextWords(line.next, zone, 'coach')].map(
                 (words) => (words ? ` · ${words}` : null),
               )}
             </p>
@@ -76,30 +77,4 @@ export function StatementLines({
       </ol>
     </>
   )
-}
-
-/** What happens next, and when. */
-function nextWords(next: Next, zone: string): string {
-  switch (next.what) {
-    case 'lesson':
-      return `held until the lesson ends, ${formatMoment(next.at, zone)}`
-    case 'completion':
-      return `held until the lesson is completed, automatically ${formatMoment(next.at, zone)}`
-    case 'answer':
-      return 'paid out a day after you answer, or refunded when you do not'
-    case 'package':
-      return 'each of its lessons is paid out after you have taught it'
-    case 'payout':
-      return `paid out ${formatMoment(next.at, zone)}`
-    case 'sending':
-      return 'on its way: Stripe is sending it'
-    case 'problem':
-      return 'held until the reported problem is settled: open the lesson to answer'
-    case 'account':
-      return 'waits for your bank account'
-    case 'sent':
-      return `was sent ${formatMoment(next.at, zone)}`
-    case 'nothing':
-      return 'settled'
-  }
 }
