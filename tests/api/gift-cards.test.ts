@@ -5,6 +5,7 @@ import { reconcilePayments } from '#features/checkout/reconciliation.ts'
 import { sendRefunds as sendRefundsOf } from '#features/checkout/refunds.ts'
 import { deliverGiftCards, endGiftCheckouts, sendAgain } from '#features/gift-cards/commands.ts'
 import { releaseDuePayouts } from '#features/payouts/release.ts'
+import { DAY } from '#platform/duration.ts'
 import { dateIn } from '#platform/time.ts'
 import { type PaymentEvent, PaymentsUnavailable } from '#ports/payments/payments.ts'
 import {
@@ -21,7 +22,6 @@ import { testNow, testProduct, type Visitor } from '../support/product.ts'
 
 /** A lesson of Coach Maya costs $85. */
 const PRICE = 8_500
-const DAY = 86_400_000
 
 const product = testProduct()
 const { query } = product

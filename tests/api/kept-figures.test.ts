@@ -7,6 +7,7 @@ import { addUpRevenue, readRevenue, readRevenueByDay, readTotalRevenue } from '#
 import { postToLedger } from '#features/ledger/commands.ts'
 import type { LedgerKind, Lines } from '#features/ledger/ledger.ts'
 import type { Queryable } from '#platform/db.ts'
+import { DAY } from '#platform/duration.ts'
 import { type Cohort, isEmpty, plain, type Row, recompute, recomputeCohorts } from '../support/market.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 
@@ -16,7 +17,6 @@ import { testProduct, type Visitor } from '../support/product.ts'
  * transactions that commit after the jobs ran.
  */
 const product = testProduct()
-const DAY = 86_400_000
 const CHANGES = 160
 const random = createRandom('kept figures')
 const db = () => product.services.db

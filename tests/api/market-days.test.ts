@@ -4,13 +4,12 @@ import { daysOfMonth } from '#features/analytics/market/months.ts'
 import { listSlots } from '#features/availability/availability.ts'
 import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { rebuildChanged } from '#features/search/open-times/rebuild.ts'
+import { DAY, MINUTE } from '#platform/duration.ts'
 import { addCoach } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
 
 /** What coaches offer is recorded every day, as the slot engine and the booked lessons say. */
 const product = testProduct()
-const MINUTE = 60_000
-const DAY = 1_440 * MINUTE
 const pool = () => product.services.db.$client
 /** The date of the job's run, at 10:05 UTC: before coaches begin to teach. */
 let day = ''

@@ -4,12 +4,12 @@ import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { rebuildChanged, rebuildOutdated, rebuildWhenAnnounced } from '#features/search/open-times/rebuild.ts'
 import type { CardTimes, OpenDay, SearchResult } from '#features/search/schema.ts'
 import { partMinutes, weekdayNames } from '#features/search/when.ts'
+import { HOUR } from '#platform/duration.ts'
 import { addDays, dateIn, dayOfWeek, formatClockTime } from '#platform/time.ts'
 import { addCoach } from '../support/people.ts'
 import { testNow, testProduct } from '../support/product.ts'
 
 const product = testProduct()
-const HOUR = 3_600_000
 const zones = ['America/New_York', 'America/Chicago', 'America/Denver'] as const
 
 /** A repeatable sequence of numbers from 0 up to 1. */

@@ -5,6 +5,7 @@ import { reconcilePayments } from '#features/checkout/reconciliation.ts'
 import { sendRefunds, startRefund } from '#features/checkout/refunds.ts'
 import type { SaleRules } from '#features/checkout/sale-rules.ts'
 import { type HeldSale, lockSales } from '#features/payments/held-sale.ts'
+import { HOUR } from '#platform/duration.ts'
 import type { PaymentEvent } from '#ports/payments/payments.ts'
 import { signedInCoach } from '../support/lessons.ts'
 import { charlotteTime, goodCard } from '../support/now.ts'
@@ -12,7 +13,6 @@ import { testNow, testProduct, type Visitor } from '../support/product.ts'
 
 /** Something that is sold without a booking: a voucher, which only this test sells (decision 0135). */
 
-const HOUR = 3_600_000
 const PRICE = 5_000
 
 const product = testProduct()

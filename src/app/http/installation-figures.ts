@@ -5,10 +5,10 @@ import { Gauge, type Registry } from '@prometheus-io/client'
 import { sql } from 'drizzle-orm'
 import { countFailedMessages } from '#features/notifications/queries.ts'
 import { cachedFor } from '#platform/cached-for.ts'
+import { DAY, HOUR } from '#platform/duration.ts'
 import { readRestoreTest } from '#platform/restore-test.ts'
 import type { Services } from '#ports/services.ts'
 
-const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]
 /** How long a certificate is waited for. */
 const WAIT_MS = 5_000
 
@@ -41,7 +41,7 @@ export function addInstallationFigures(services: Services, common: Registry, own
     registers: [common],
     async collect() {
       const test = env.BACKUP_FOLDER ? await readRestoreTest(env.BACKUP_FOLDER) : null
-      if (test && test.passedAt !== null) this.set((clock.now() - test.passedAt) / DAY_MS)
+      if (test && test.passedAt !== null) this.set((clock.now() - test.passedAt) / DAY)
       else this.remove()
     },
   })
@@ -75,7 +75,7 @@ export function addInstallationFigures(services: Services, common: Registry, own
         return null
       })
       if (until === null) this.remove()
-      else this.set((until - clock.now()) / DAY_MS)
+      else this.set((until - clock.now()) / DAY)
     },
   })
 }
@@ -92,12 +92,12 @@ const readBackup = cachedFor({ forMs: 5_000, atMost: 1 }, async ({ db }: Service
 })
 
 const countFailed = cachedFor({ forMs: 5_000, atMost: 1 }, ({ db, clock }: Services, _: 'all') =>
-  countFailedMessages(db, clock.now() - HOUR_MS),
+  countFailedMessages(db, clock.now() - HOUR),
 )
 
 /** The instant until which the certificate is good, in milliseconds since 1970; null where the address has none. */
 const certificateEnd = cachedFor(
-  { forMs: HOUR_MS, atMost: 1 },
+  { forMs: HOUR, atMost: 1 },
   async ({ env }: Services, appUrl: string): Promise<number | null> => {
     const { protocol, hostname, port } = new URL(appUrl)
     if (protocol !== 'https:' || env.isDemo) return null

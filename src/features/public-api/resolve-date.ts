@@ -1,4 +1,5 @@
 import { casual, type ParsedComponents, type ParsedResult } from 'chrono-node'
+import { DAY } from '#platform/duration.ts'
 import { dateIn, formatDay, offsetMinutes } from '#platform/time.ts'
 
 /** Parts of a day, as people mean them when they book: clock times from and to. */
@@ -19,7 +20,6 @@ export interface ResolvedDate {
   to: string | null
 }
 
-const DAY_MS = 86_400_000
 const DAYS_AT_MOST = 31
 const weekdayOf = (date: string) => formatDay(`${date}T12:00:00Z`, 'UTC', { long: true }).split(',')[0] ?? ''
 const two = (n: number | null) => String(n ?? 0).padStart(2, '0')
@@ -112,7 +112,7 @@ const weekendEnd = (words: string, first: string) =>
   /\bweekend\b/i.test(words) && weekdayOf(first) === 'Saturday' ? daysLater(first, 1) : first
 
 const daysLater = (date: string, days: number) =>
-  new Date(Date.parse(`${date}T12:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+  new Date(Date.parse(`${date}T12:00:00Z`) + days * DAY).toISOString().slice(0, 10)
 
 function daysFrom(first: string, last: string): string[] {
   const days: string[] = []

@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { HOUR_SECONDS } from '#platform/duration.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
 import { isOwnSave } from './queries.ts'
 import type { SaveAsVisitorInput } from './schema.ts'
 import { instructorSaves } from './tables.ts'
 
-const HOUR = 60 * 60
-const TRIES_PER_ADDRESS = { points: 10, seconds: HOUR }
-const TRIES_PER_STUDENT = { points: 60, seconds: HOUR }
+const TRIES_PER_ADDRESS = { points: 10, seconds: HOUR_SECONDS }
+const TRIES_PER_STUDENT = { points: 60, seconds: HOUR_SECONDS }
 
 /**
  * Saves a coach for a visitor, once per coach and email. Because anyone can enter any email, the response

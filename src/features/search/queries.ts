@@ -5,7 +5,7 @@ import { firstNameAndInitial } from '#features/reviews/public-reviews.ts'
 import { cachedFor } from '#platform/cached-for.ts'
 import { type AnnouncedCache, cachedUntilAnnounced } from '#platform/cached-until-announced.ts'
 import type { Database } from '#platform/db.ts'
-import { DAY } from '#platform/duration.ts'
+import { DAY, MINUTE } from '#platform/duration.ts'
 import type { Services } from '#ports/services.ts'
 import { milesFromSquaredChord } from './distance.ts'
 import { askedBits } from './open-times/ring.ts'
@@ -159,10 +159,6 @@ const toPlace = ({ id, lat, lng, name, city, state, isPrimary }: PlaceRow) => ({
 })
 
 const MB = 1024 * 1024
-/**
- * The maximum age of cached results, because a notification may be lost if its connection breaks unnoticed.
- */
-const A_MINUTE = 60_000
 
 const caches = new WeakMap<Services['realtime'], AnnouncedCache<SearchResult>>()
 
@@ -189,7 +185,8 @@ function cacheOf({ realtime, env }: Pick<Services, 'realtime' | 'env'>): Announc
       topics: ['coaches:'],
       weigh: (result) => JSON.stringify(result).length,
       maxBytes,
-      keepMs: A_MINUTE,
+      // A notification may be lost if its connection breaks unnoticed.
+      keepMs: MINUTE,
     })
     caches.set(realtime, cache)
   }

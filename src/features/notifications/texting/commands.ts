@@ -2,6 +2,7 @@ import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
+import { HOUR_SECONDS } from '#platform/duration.ts'
 import { siteNameOf } from '#platform/env.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
@@ -22,11 +23,10 @@ import {
   meaningOf,
 } from './texting.ts'
 
-const HOUR = 3_600
-const CODES_PER_PERSON = { points: 5, seconds: HOUR }
-const CODES_PER_ADDRESS = { points: 20, seconds: HOUR }
+const CODES_PER_PERSON = { points: 5, seconds: HOUR_SECONDS }
+const CODES_PER_ADDRESS = { points: 20, seconds: HOUR_SECONDS }
 /** Limits codes per number across all accounts, so that a phone cannot be flooded with codes. */
-const CODES_PER_NUMBER = { points: 5, seconds: 24 * HOUR }
+const CODES_PER_NUMBER = { points: 5, seconds: 24 * HOUR_SECONDS }
 
 type Writing = Pick<Services, 'db' | 'clock'>
 type Sending = Pick<Services, 'db' | 'clock' | 'env' | 'sms' | 'rateLimits' | 'answers'>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { minuteLabel } from '#features/availability/week.ts'
+import { HOUR_MINUTES } from '#platform/duration.ts'
 import { cn } from '#ui/class-names.ts'
 import { dayWords, minutesWords } from './entry-words.ts'
 
@@ -11,7 +12,6 @@ export interface GridTime {
 }
 
 const STEP = 30
-const HOUR = 60
 
 /**
  * A time that is chosen with the keyboard: arrows carry it, with Shift they make it longer or shorter, Enter asks what it is for.
@@ -33,11 +33,11 @@ export function TimeCursor({
   say: (words: string) => void
   onPick: (time: GridTime) => void
 }) {
-  const [at, setAt] = useState<GridTime>({ date: start, from: 9 * HOUR, to: 10 * HOUR })
+  const [at, setAt] = useState<GridTime>({ date: start, from: 9 * HOUR_MINUTES, to: 10 * HOUR_MINUTES })
   const column = dates.indexOf(at.date)
   const time = column < 0 ? { ...at, date: start } : at
-  const share = (minute: number) => ((minute / HOUR - hours.first) / (hours.last - hours.first)) * 100
-  const [low, high] = [hours.first * HOUR, hours.last * HOUR]
+  const share = (minute: number) => ((minute / HOUR_MINUTES - hours.first) / (hours.last - hours.first)) * 100
+  const [low, high] = [hours.first * HOUR_MINUTES, hours.last * HOUR_MINUTES]
 
   const onKeyDown = (event: KeyboardEvent) => {
     const next = step(event)

@@ -1,8 +1,7 @@
 import { type PointerEvent, useRef, useState } from 'react'
+import { DAY_MINUTES, HOUR_MINUTES } from '#platform/duration.ts'
 import { minuteAt } from '../day-parts.ts'
 import type { GridTime } from './time-cursor.tsx'
-
-const HOUR = 60
 
 /** A time is chosen by dragging over an empty part of a column; a click or a tap takes an hour. */
 export function useTimeDrag(hours: { first: number; last: number }, onPick: (time: GridTime) => void) {
@@ -42,7 +41,11 @@ export function useTimeDrag(hours: { first: number; last: number }, onPick: (tim
       const from = begun.current
       if (!from) return
       const start = Math.floor(from.minute / 30) * 30
-      const time = selected ?? { date: from.date, from: start, to: Math.min(24 * HOUR, start + HOUR) }
+      const time = selected ?? {
+        date: from.date,
+        from: start,
+        to: Math.min(DAY_MINUTES, start + HOUR_MINUTES),
+      }
       forget()
       onPick(time)
     },
