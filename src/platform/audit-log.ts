@@ -1,6 +1,7 @@
 import type { Actor } from './actor.ts'
 import type { Queryable } from './db.ts'
 import { auditLog } from './tables.ts'
+import { isUuidInAnyCase } from './uuid.ts'
 
 /** An action or access by an admin who is impersonating another user. */
 interface ActedAs {
@@ -63,7 +64,6 @@ export interface Audit {
 
 const MOST_IDS = 12
 const LONGEST_REASON = 1_000
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * Records an impersonated action before it runs; if recording fails, the action must not run. Actions of
@@ -128,7 +128,7 @@ export function auditOf(call: AdminCall, now: () => number): Audit & { hasRecord
 function idsOf(input: unknown): Record<string, string> {
   if (typeof input !== 'object' || input === null) return {}
   const ids = Object.entries(input).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string' && uuid.test(entry[1]),
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && isUuidInAnyCase(entry[1]),
   )
   return Object.fromEntries(ids.slice(0, MOST_IDS).map(([name, id]) => [name.slice(0, 60), id]))
 }

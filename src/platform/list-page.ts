@@ -11,6 +11,7 @@ import { type Database, isStatementCanceled, type Queryable } from './db.ts'
 import { AppError } from './errors.ts'
 import { literally } from './like-pattern.ts'
 import { isDate, OFFICE_ZONE } from './time.ts'
+import { isUuidInAnyCase } from './uuid.ts'
 
 export type Cell = string | number | boolean | null
 export interface ListRow {
@@ -303,7 +304,6 @@ function behindCursor(
 const writeCursor = (key: string | null, id: string) =>
   Buffer.from(JSON.stringify([key, id])).toString('base64url')
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const keyShape: Record<ColumnKind, RegExp> = {
   instant: /^-?\d{1,16}$/,
   money: /^-?\d{1,18}(\.\d{1,6})?$/,
@@ -312,6 +312,10 @@ const keyShape: Record<ColumnKind, RegExp> = {
   text: /^[^\0]*$/,
   choice: /^[^\0]*$/,
 }
+
+/** Whether a text is an id as the rows of a list have it. */
+export const isIdOf = ({ idKind }: Pick<AnyList, 'idKind'>, id: string): boolean =>
+  idKind === 'uuid' ? isUuidInAnyCase(id) : /^\d{1,18}$/.test(id)
 
 /** Cursors come from the URL, so they may contain any text. */
 function readCursor(list: AnyList, column: ListColumn, text: string | undefined): Cursor | null {
@@ -323,8 +327,7 @@ function readCursor(list: AnyList, column: ListColumn, text: string | undefined)
     const isKey =
       (key === null && column.nullable === true) ||
       (typeof key === 'string' && keyShape[column.kind].test(key))
-    const isId = typeof id === 'string' && (list.idKind === 'uuid' ? uuid : /^\d{1,18}$/).test(id)
-    if (!isKey || !isId) throw new Error('of another list')
+    if (!isKey || typeof id !== 'string' || !isIdOf(list, id)) throw new Error('of another list')
     return { key: key as string | null, id }
   } catch {
     throw badView('This page no longer exists. Please start from the first page.')

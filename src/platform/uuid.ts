@@ -29,3 +29,6 @@ const wholeUuid = new RegExp(`^${UUID_PATTERN}$`)
 
 /** True for a UUID in our format. The database rejects text that only looks like one, such as 36 dashes. */
 export const isUuid = (text: string): boolean => wholeUuid.test(text)
+
+/** Also true for upper case, as other programs may write it. */
+export const isUuidInAnyCase = (text: string): boolean => isUuid(text.toLowerCase())

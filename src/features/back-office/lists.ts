@@ -5,7 +5,7 @@ import { type ListAct, MOST_ACTED_ON, ROWS_A_PAGE, type RowChanged } from '#plat
 import type { Audit } from '#platform/audit-log.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
-import { countRows, readIds, readPage } from '#platform/list-page.ts'
+import { countRows, isIdOf, readIds, readPage } from '#platform/list-page.ts'
 import { auditLog } from '#platform/tables.ts'
 import { toIso } from '#platform/time.ts'
 import type { AdminList, Services, TransactionServices } from '#ports/services.ts'
@@ -89,8 +89,7 @@ export async function actOnList(
   const act = findAct(list, input.act)
   const reason = input.reason || null
   if (act.needsReason && !reason) throw new AppError('bad_input', 'reason_missing', 'Please say why.')
-  const shape = list.idKind === 'uuid' ? /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i : /^\d{1,18}$/
-  if (input.ids?.some((id) => !shape.test(id)))
+  if (input.ids?.some((id) => !isIdOf(list, id)))
     throw new AppError('bad_input', 'bad_view', 'These rows are of another list.')
   const done = await services.db.transaction(async (tx) => {
     const ids = await readIds(tx, list, input, MOST_ACTED_ON + 1, input.ids)

@@ -11,6 +11,7 @@ import { orders, paymentRefunds, payments, processorRefunds } from '#features/pa
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
 import { toIso } from '#platform/time.ts'
+import { isUuidInAnyCase } from '#platform/uuid.ts'
 import type { Services } from '#ports/services.ts'
 
 /**
@@ -170,8 +171,6 @@ export async function isOneOfSeveral(db: Queryable, paymentId: string): Promise<
   return found.length > 0
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** What goes back of a payment, including refunds in progress. */
 function owedBackIn(db: Queryable) {
   const requested = db
@@ -246,9 +245,9 @@ export async function findLessonByCheckout(
   { db, answers }: Pick<Services, 'db' | 'answers'>,
   sessionId: string,
 ) {
-  const isBooking = UUID.test(sessionId)
+  const isBooking = isUuidInAnyCase(sessionId)
   const named = sessionId.startsWith(ORDER) ? sessionId.slice(ORDER.length) : ''
-  const orderId = UUID.test(named) ? named : null
+  const orderId = isUuidInAnyCase(named) ? named : null
   const lastReason = db
     .select({ reason: paymentRefunds.reason })
     .from(paymentRefunds)

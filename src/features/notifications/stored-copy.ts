@@ -1,7 +1,8 @@
+import { isUuidInAnyCase } from '#platform/uuid.ts'
+
 /** Prepares the copy of an email that is stored for admins: the text without secrets. Pure. */
 
 const HIDDEN = '•••'
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const LONGEST_PLAIN = 40
 
 /**
@@ -26,9 +27,11 @@ function hideSecrets(link: string): string {
   if (url.username || url.password) return HIDDEN
   const path = url.pathname
     .split('/')
-    .map((segment) => (segment.length > LONGEST_PLAIN && !uuid.test(segment) ? HIDDEN : segment))
+    .map((segment) => (segment.length > LONGEST_PLAIN && !isUuidInAnyCase(segment) ? HIDDEN : segment))
     .join('/')
-  const query = [...url.searchParams].map(([name, value]) => `${name}=${uuid.test(value) ? value : HIDDEN}`)
+  const query = [...url.searchParams].map(
+    ([name, value]) => `${name}=${isUuidInAnyCase(value) ? value : HIDDEN}`,
+  )
   const hash = /^#[a-z-]*$/.test(url.hash) ? url.hash : url.hash && `#${HIDDEN}`
   return `${url.origin}${path === '/' && !link.endsWith('/') ? '' : path}${query.length > 0 ? `?${query.join('&')}` : ''}${hash}`
 }
