@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { refreshAccount, rereadAccounts } from '#features/payouts/payout-account.ts'
-import { releaseDuePayouts, releasePayout } from '#features/payouts/release.ts'
+import { releaseDuePayouts } from '#features/payouts/release.ts'
 import { DAY, HOUR } from '#platform/duration.ts'
 import type { PayeeAccount } from '#ports/payments/payments.ts'
 import type { Services } from '#ports/services.ts'
 import { balances, bookPaid, signedInCoach } from '../support/lessons.ts'
 import { lettersTo } from '../support/mail.ts'
 import { charlotteTime } from '../support/now.ts'
+import { releasePayout } from '../support/payouts.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 
 /**

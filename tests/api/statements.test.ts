@@ -3,12 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { bookingNumber } from '#features/bookings/booking.ts'
 import { lockPayment } from '#features/bookings/held-payment.ts'
 import { startRefund } from '#features/checkout/refunds.ts'
-import { clawBack } from '#features/payouts/clawback.ts'
-import { releasePayout } from '#features/payouts/release.ts'
 import { DAY } from '#platform/duration.ts'
 import { dateIn, dayOfWeek, toIso } from '#platform/time.ts'
 import { bookPaid, sendRefunds, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
+import { clawBack, releasePayout } from '../support/payouts.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 
 const product = testProduct()

@@ -100,10 +100,6 @@ export async function takeBack(services: Services, of: MoneyOf): Promise<void> {
   })
 }
 
-/** The same for a lesson. */
-export const clawBack = (services: Services, bookingId: string): Promise<void> =>
-  takeBack(services, { bookingId })
-
 async function listReversalsToSend(db: Queryable, of: MoneyOf): Promise<Reversal[]> {
   const waiting = await db
     .select({

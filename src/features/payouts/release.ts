@@ -74,13 +74,6 @@ async function holdAgain(db: Queryable, shareId: string): Promise<void> {
     .where(and(eq(payouts.id, shareId), eq(payouts.status, 'sending')))
 }
 
-/** The same for a lesson, or for the untaken lessons of the package that was paid with it. */
-export const releasePayout = (
-  services: Services,
-  bookingId: string,
-  packageId: string | null = null,
-): Promise<ReleaseOutcome> => releaseShare(services, { bookingId, packageId })
-
 /** A transfer to make, and its share. */
 type Sending = Transfer & { shareId: string; name: ShareName }
 
