@@ -20,7 +20,7 @@ import {
   providerPageSchema,
   startProviderSchema,
 } from './schema.ts'
-import { newcomerCookie, type ProviderVisit, visitCookie } from './visits.ts'
+import { newcomerCookie, type ProviderVisit, providerVisitCookie } from './visits.ts'
 
 const tags = ['Accounts']
 
@@ -62,7 +62,7 @@ export const providersApi = {
     .output(finishedProviderSchema)
     .handler(async ({ input, context }) => {
       const { services, request, answerHeaders, ip, actor } = context
-      const cookie = visitCookie(services)
+      const cookie = providerVisitCookie(services)
       const visit = cookie.read(request.headers)
       cookie.clear(answerHeaders)
       const { opened, newcomer, result, ...rest } = await finishProviderVisit(
@@ -134,6 +134,6 @@ function keepVisit(
   { services, answerHeaders }: RequestContext<Services>,
   { visit, url }: { visit: ProviderVisit; url: string },
 ) {
-  visitCookie(services).set(answerHeaders, visit)
+  providerVisitCookie(services).set(answerHeaders, visit)
   return { url }
 }

@@ -21,7 +21,7 @@ const visitSchema = z.object({
 export type ProviderVisit = z.infer<typeof visitSchema>
 
 /** Holds a visit to a provider: its answer works only in the browser that began it, and once. */
-export const visitCookie = (services: Has): SealedCookie<ProviderVisit> =>
+export const providerVisitCookie = (services: Has): SealedCookie<ProviderVisit> =>
   sealedCookie(services, { name: 'greenside_provider', seconds: VISIT_SECONDS, schema: visitSchema })
 
 const newcomerSchema = z.object({
