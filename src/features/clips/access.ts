@@ -101,6 +101,12 @@ export async function requireConsent(
   )
 }
 
+/** Thrown for a clip that does not exist or that the user may not see. */
+export const noSuchClip = () => new AppError('not_found', 'no_such_clip', 'There is no such clip.')
+
+/** Thrown for an upload that does not exist, is not the user's, or is incomplete. */
+export const noSuchUpload = () => new AppError('not_found', 'no_such_upload', 'There is no such upload.')
+
 /** Thrown when two people have no lesson together. */
 export const noSuchPair = () =>
   new AppError('not_found', 'no_such_pair', 'You can share clips with people you have a lesson with.')

@@ -3,7 +3,7 @@ import { requireReach } from '#features/messages/may-reach.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
-import { type ClipRow, findClipRow, haveLessons, mayBeModel, mayDelete } from './access.ts'
+import { type ClipRow, findClipRow, haveLessons, mayBeModel, mayDelete, noSuchClip } from './access.ts'
 import { clipLimits, type Position } from './clip.ts'
 import { notifyOfClips } from './emails.ts'
 import { listModelSwings } from './queries.ts'
@@ -13,8 +13,6 @@ import { clipComments, clipDrawings, clipPositions, clipSharingEnded, clips, cli
 type Changing = Pick<Services, 'db' | 'clock' | 'jobs' | 'answers'>
 
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000
-
-const noSuchClip = () => new AppError('not_found', 'no_such_clip', 'There is no such clip.')
 
 /**
  * Locks the clip for the rest of the transaction.

@@ -16,7 +16,15 @@ import { inTemporaryFolder } from '#platform/temporary-folder.ts'
 import { uuidV4 } from '#platform/uuid.ts'
 import { storeFiles } from '#ports/files/store-files.ts'
 import type { Services } from '#ports/services.ts'
-import { findClipRow, haveLessons, isShared, noSuchPair, requireConsent } from './access.ts'
+import {
+  findClipRow,
+  haveLessons,
+  isShared,
+  noSuchClip,
+  noSuchPair,
+  noSuchUpload,
+  requireConsent,
+} from './access.ts'
 import { type ClipRefusal, clipLimits } from './clip.ts'
 import { notifyOfClips } from './emails.ts'
 import { findClipPair } from './queries.ts'
@@ -242,8 +250,6 @@ export async function finishUpload(
   })
 }
 
-const noSuchUpload = () => new AppError('not_found', 'no_such_upload', 'There is no such upload.')
-
 /**
  * Deletes an upload when its two people may not reach each other since it began.
  * @throws AppError not_taking_messages, conversation_suspended
@@ -376,7 +382,7 @@ export async function storePoster(
   const clip = await findClipRow(db, uploaderId, clipId)
   if (!clip || clip.uploaderId !== uploaderId || clip.kind !== 'video') {
     await body.cancel()
-    throw new AppError('not_found', 'no_such_clip', 'There is no such clip.')
+    throw noSuchClip()
   }
   const taken = await receivePicture(uploaderId, body, POSTER, async (made) => {
     const named = made.map((file) => ({ ...file, name: `poster-${file.name}` }))

@@ -9,7 +9,7 @@ import { inTemporaryFolder } from '#platform/temporary-folder.ts'
 import { uuidV4 } from '#platform/uuid.ts'
 import { storeFiles } from '#ports/files/store-files.ts'
 import type { Services } from '#ports/services.ts'
-import { type ClipRow, findClipRow } from '../access.ts'
+import { type ClipRow, findClipRow, noSuchClip, noSuchUpload } from '../access.ts'
 import { notifyOfClips } from '../emails.ts'
 import { clipUploads, clipVoiceOvers } from '../tables.ts'
 import {
@@ -40,9 +40,6 @@ export const voiceOverRefusalTexts: Record<VoiceOverRefusal, string> = {
   other_timeline: 'This recording belongs to another clip. Please record it again.',
   too_many_today: 'You have reached today’s limit. Please record more tomorrow.',
 }
-
-const noSuchClip = () => new AppError('not_found', 'no_such_clip', 'There is no such clip.')
-const noSuchUpload = () => new AppError('not_found', 'no_such_upload', 'There is no such upload.')
 
 /**
  * Starts the upload of a voice-over's audio. Parts are sent with the tus protocol, then {@link
