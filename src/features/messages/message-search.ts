@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Queryable } from '#platform/db.ts'
 import { literally } from '#platform/like-pattern.ts'
-import { toIso } from '#platform/time.ts'
+import { isoOfMs } from '#platform/time.ts'
 import { mayRead } from './conversations/access.ts'
 import type { searchHitSchema } from './schema.ts'
 
@@ -44,6 +44,6 @@ export async function searchMessages(
     position: row.position,
     senderId: row.sender_id,
     excerpt: `${row.is_cut ? '…' : ''}${row.excerpt}`,
-    sentAt: toIso(Math.round(Number(row.sent))),
+    sentAt: isoOfMs(row.sent),
   }))
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
-import { toIso } from '#platform/time.ts'
+import { isoOfMs } from '#platform/time.ts'
 import { readFiles } from './attachments/queries.ts'
 import { MESSAGES_A_PAGE, type MessageData } from './message.ts'
 import type { Message } from './schema.ts'
@@ -139,6 +139,6 @@ async function readMessages(db: Queryable, condition: SQL): Promise<Message[]> {
       files: readFiles(attachment.id, attachment.files),
     })),
     clientId: row.client_id,
-    sentAt: toIso(Math.round(Number(row.sent))),
+    sentAt: isoOfMs(row.sent),
   }))
 }

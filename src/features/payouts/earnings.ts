@@ -7,7 +7,7 @@ import type { SoldAs } from '#features/payments/sold-as.ts'
 import type { Queryable } from '#platform/db.ts'
 import { HOUR } from '#platform/duration.ts'
 import type { Cents } from '#platform/money.ts'
-import { addDays, dateIn, dayOfWeek, toIso } from '#platform/time.ts'
+import { addDays, dateIn, dayOfWeek, isoOfMs, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { type PayoutAccountStatus, type PayoutStatus, payoutDueAt, whyHeld } from './payout.ts'
 import type { HeldLessonShare, HeldMoney, TaughtLesson, TaughtYear } from './schema.ts'
@@ -145,7 +145,7 @@ function heldLesson(row: HeldRow, now: number): HeldLessonShare {
     isOfPackage: row.package_id !== null,
     title: row.title,
     studentName: row.student_name,
-    start: toIso(Math.round(Number(row.start))),
+    start: isoOfMs(row.start),
     zone: row.zone,
     cents,
     waits,
@@ -234,7 +234,7 @@ export async function readTaught(
       soldAs: row.sold_as,
       title: row.title,
       studentName: row.student_name,
-      start: toIso(Math.round(Number(row.start))),
+      start: isoOfMs(row.start),
       zone: row.zone,
       isPaidDirectly: row.is_elsewhere,
       noShow: row.no_show,

@@ -5,7 +5,7 @@ import { coachDefaults, coachLabel } from '#features/coaches/coach.ts'
 import { locationIn } from '#features/coaches/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { centsFromDollars } from '#platform/money.ts'
-import { toIso } from '#platform/time.ts'
+import { isoOfMs, toIso } from '#platform/time.ts'
 import type { OwnCoach } from './schema.ts'
 
 /** A limit above any realistic number of coaches; the next open time is computed for each. */
@@ -131,7 +131,7 @@ function toCoach(row: CoachRecord, opening: { start: number; zone: string } | un
       row.last_at && row.last_zone
         ? {
             bookingId: row.last_id,
-            start: isoOf(row.last_at),
+            start: isoOfMs(row.last_at),
             zone: row.last_zone,
             durationMinutes: row.last_minutes,
             placeId: row.last_place,
@@ -143,11 +143,11 @@ function toCoach(row: CoachRecord, opening: { start: number; zone: string } | un
         : null,
     nextLesson:
       row.next_at && row.next_zone && row.next_id
-        ? { start: isoOf(row.next_at), zone: row.next_zone, bookingId: row.next_id }
+        ? { start: isoOfMs(row.next_at), zone: row.next_zone, bookingId: row.next_id }
         : null,
     calledOffLesson:
       row.off_at && row.off_zone && row.off_id
-        ? { start: isoOf(row.off_at), zone: row.off_zone, bookingId: row.off_id }
+        ? { start: isoOfMs(row.off_at), zone: row.off_zone, bookingId: row.off_id }
         : null,
     nextOpening: opening ? { start: toIso(opening.start), zone: opening.zone } : null,
     creditsLeft: row.credits,
@@ -157,4 +157,3 @@ function toCoach(row: CoachRecord, opening: { start: number; zone: string } | un
 }
 
 const FORMER_COACH = 'Former coach'
-const isoOf = (ms: string) => toIso(Math.round(Number(ms)))

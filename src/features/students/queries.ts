@@ -5,7 +5,7 @@ import { instructorProfiles } from '#features/coaches/tables.ts'
 import { messagePreview } from '#features/messages/message.ts'
 import { takesLessons } from '#features/proposals/queries.ts'
 import type { Queryable } from '#platform/db.ts'
-import { toIso } from '#platform/time.ts'
+import { isoOfMs, toIso } from '#platform/time.ts'
 import { countLettersToCome } from './bring/queries.ts'
 import { type RosterView, rosterFilters, STUDENTS_PER_PAGE } from './roster.ts'
 import type { KeptNote, Roster, RosterRow, StudentOfCoach } from './schema.ts'
@@ -185,13 +185,13 @@ function toRow(row: RosterRecord, contacts: ReadonlyMap<string, SharedContact>):
     isAway: row.is_away,
     invitation:
       row.email !== null && row.invited_at !== null && row.invitation_state !== null
-        ? { email: row.email, sentAt: isoOf(row.invited_at), state: row.invitation_state }
+        ? { email: row.email, sentAt: isoOfMs(row.invited_at), state: row.invitation_state }
         : null,
     lessonsHad: row.had,
-    lastLesson: row.last_at && row.last_zone ? { start: isoOf(row.last_at), zone: row.last_zone } : null,
+    lastLesson: row.last_at && row.last_zone ? { start: isoOfMs(row.last_at), zone: row.last_zone } : null,
     nextLesson:
       row.next_at && row.next_zone && row.next_id
-        ? { start: isoOf(row.next_at), zone: row.next_zone, bookingId: row.next_id }
+        ? { start: isoOfMs(row.next_at), zone: row.next_zone, bookingId: row.next_id }
         : null,
     spentCents: Number(row.paid) - Number(row.refunded),
     creditsLeft: row.credits,
@@ -199,7 +199,7 @@ function toRow(row: RosterRecord, contacts: ReadonlyMap<string, SharedContact>):
       row.conversation_id && row.word_at && !row.is_former
         ? {
             conversationId: row.conversation_id,
-            at: isoOf(row.word_at),
+            at: isoOfMs(row.word_at),
             preview: messagePreview({ content: row.word ?? '', attachments: row.word_attachments }),
             isOwn: row.is_own_word,
             isFromAssistant: row.is_assistant_word,
@@ -207,11 +207,10 @@ function toRow(row: RosterRecord, contacts: ReadonlyMap<string, SharedContact>):
           }
         : null,
     mayBook: row.access_at !== null,
-    since: isoOf(row.since),
+    since: isoOfMs(row.since),
     contact: row.student_id === null ? contactOfFile(row) : (contacts.get(row.student_id) ?? null),
   }
 }
 
 const contactOfFile = ({ phone, email }: RosterRecord) => (phone === null ? null : { phone, email })
-const isoOf = (ms: string) => toIso(Math.round(Number(ms)))
-const isoOrNull = (ms: string | null) => (ms === null ? null : isoOf(ms))
+const isoOrNull = (ms: string | null) => (ms === null ? null : isoOfMs(ms))

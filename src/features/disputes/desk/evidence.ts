@@ -14,7 +14,7 @@ import { isShareOf } from '#features/payouts/queries.ts'
 import { payouts } from '#features/payouts/tables.ts'
 import { timelineFor } from '#features/payouts/timeline.ts'
 import type { Queryable } from '#platform/db.ts'
-import { toIso, toIsoOrNull } from '#platform/time.ts'
+import { isoOfMs, toIso, toIsoOrNull } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { isAtBank } from '../queries.ts'
 import { disputeChanges, paymentDisputes } from '../tables.ts'
@@ -144,7 +144,7 @@ async function readMessages(
     messages: found.rows
       .map(({ id, at, side, name, content, files }) => ({
         id,
-        at: isoOf(at),
+        at: isoOfMs(at),
         from: side,
         name,
         content,
@@ -154,8 +154,6 @@ async function readMessages(
     moreMessages: Math.max(0, (found.rows[0]?.total ?? 0) - MOST_MESSAGES),
   }
 }
-
-const isoOf = (ms: string) => toIso(Math.round(Number(ms)))
 
 /** Reads the notifications sent to both people about this lesson or purchase. */
 async function readLetters(db: Queryable, { bookingId, paymentId, studentId, instructorId }: Dispute) {
@@ -176,7 +174,7 @@ async function readLetters(db: Queryable, { bookingId, paymentId, studentId, ins
       select coalesce(sent_at, created_at), 'text', recipient_phone, message_content, status
       from sms_logs where user_id in ${people} and ${isAbout}) sent
     order by at limit ${MOST_LETTERS}`)
-  return found.rows.map((row) => ({ ...row, at: isoOf(row.at) }))
+  return found.rows.map((row) => ({ ...row, at: isoOfMs(row.at) }))
 }
 
 async function readMoves(db: Queryable, bookingId: string): Promise<Evidence['moves']> {

@@ -5,7 +5,7 @@ import { coachLabel } from '#features/coaches/coach.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { literally } from '#platform/like-pattern.ts'
-import { toIso } from '#platform/time.ts'
+import { isoOfMs } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { messagePreview } from '../message.ts'
 import type { Conversation, Recipient } from '../schema.ts'
@@ -150,16 +150,16 @@ function toConversation(row: StoredConversation): Conversation {
       isGone: row.other_gone,
     },
     lastMessage:
-      row.position === null || row.sender_id === null || row.message_type === null
+      row.position === null || row.sender_id === null || row.message_type === null || row.sent === null
         ? null
         : {
             position: row.position,
             senderId: row.sender_id,
             type: row.message_type,
             preview: messagePreview({ content: row.content ?? '', attachments: row.attachments }),
-            sentAt: toIso(Math.round(Number(row.sent))),
+            sentAt: isoOfMs(row.sent),
           },
-    lastMessageAt: toIso(Math.round(Number(row.last_at))),
+    lastMessageAt: isoOfMs(row.last_at),
     isUnread: row.is_unread,
     unreadCount: row.unread_count,
     lastReadPosition: row.last_read_position,

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
-import { toIso } from '#platform/time.ts'
+import { isoOfMs, toIso } from '#platform/time.ts'
 import { messageReports } from '../tables.ts'
 import type { Reported } from './schema.ts'
 
@@ -62,7 +62,7 @@ export async function findReported(db: Queryable, reportId: string): Promise<Rep
     createdAt: toIso(report.createdAt),
     messages: said.rows.map((row) => ({
       id: row.id,
-      at: toIso(Math.round(Number(row.at))),
+      at: isoOfMs(row.at),
       name: row.name,
       isAssistant: row.is_assistant,
       content: row.content,

@@ -7,7 +7,7 @@ import { saleTitleIn, soldAsIn } from '#features/payments/queries.ts'
 import type { SoldAs } from '#features/payments/sold-as.ts'
 import type { Queryable } from '#platform/db.ts'
 import { HOUR } from '#platform/duration.ts'
-import { dateIn, toIso } from '#platform/time.ts'
+import { dateIn, isoOfMs, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { readHeldCents, readTaught } from '../earnings.ts'
 import { type PayoutAccountStatus, type PayoutStatus, whyHeld } from '../payout.ts'
@@ -198,12 +198,12 @@ export async function listStatementLines(
     lines: shown.map(({ row, amounts }) => ({
       id: row.id,
       kind: row.kind,
-      at: isoOf(row.at),
+      at: isoOfMs(row.at),
       bookingId: row.booking_id,
       soldAs: row.sold_as,
       title: row.title,
       studentName: row.student_name,
-      start: isoOf(row.start),
+      start: isoOfMs(row.start),
       zone: row.zone,
       next: nextOf(row, now),
       ...amounts,
@@ -214,7 +214,7 @@ export async function listStatementLines(
 /** What happens next with the money of a lesson: each line says it, whichever part of the way it tells of. */
 function nextOf(row: Row, now: number): Next {
   if (row.kind === 'released' || row.kind === 'reversed' || row.kind === 'direct') return { what: 'nothing' }
-  if (row.status === 'sent' && row.sent !== null) return { what: 'sent', at: isoOf(row.sent) }
+  if (row.status === 'sent' && row.sent !== null) return { what: 'sent', at: isoOfMs(row.sent) }
   if (row.status === 'sending') return { what: 'sending' }
   if (row.status === 'held' && row.due !== null) {
     const why = whyHeld(
@@ -230,7 +230,7 @@ function nextOf(row: Row, now: number): Next {
     if (why === 'problem_reported') return { what: 'problem' }
     return why === 'no_account' || why === 'account_restricted'
       ? { what: 'account' }
-      : { what: 'payout', at: isoOf(row.due) }
+      : { what: 'payout', at: isoOfMs(row.due) }
   }
   // The payment of a review is earned by the coach's answer, that of a package by teaching its lessons.
   if (row.booking_id === null)
@@ -243,5 +243,3 @@ function nextOf(row: Row, now: number): Next {
     ? { what: 'lesson', at: toIso(ends) }
     : { what: 'completion', at: toIso(ends + COMPLETES_AFTER_HOURS * HOUR) }
 }
-
-const isoOf = (ms: string) => toIso(Math.round(Number(ms)))
