@@ -1,21 +1,20 @@
 import { Bookmark, Briefcase, Hourglass, Target } from 'lucide-react'
 import { type AdminListProps, AdminListView } from '#features/back-office/components/admin-list-view.tsx'
+import { cellText } from '#features/back-office/components/cell.tsx'
 import { RowAct } from '#features/back-office/components/row-act.tsx'
 import type { RowShown } from '#features/back-office/schema.ts'
 import { Badge } from '#ui/badge.tsx'
 
 /** People on waiting lists, with saves or with requests, and whether an admin has contacted them. */
 
-const text = (row: RowShown, name: string) => String(row.cells[name] ?? '')
-
 const coachLink = (row: RowShown) => (
   <a
-    href={`/instructor/${text(row, 'coachId')}`}
+    href={`/instructor/${cellText(row, 'coachId')}`}
     target="_blank"
     rel="noreferrer"
     className="underline underline-offset-4"
   >
-    <bdi>{text(row, 'coach') || 'Coach'}</bdi>
+    <bdi>{cellText(row, 'coach') || 'Coach'}</bdi>
     <span className="sr-only"> (opens in a new tab)</span>
   </a>
 )
@@ -57,7 +56,7 @@ function Leads({
             act={act.name}
             rowId={row.id}
             label={act.label}
-            whom={text(row, whom)}
+            whom={cellText(row, whom)}
             done={act.done}
             failure={failures.act}
           />

@@ -4,6 +4,9 @@ import { dateIn, formatClockTime, formatDay, OFFICE_ZONE, zoneName } from '#plat
 import { cn } from '#ui/class-names.ts'
 import type { ColumnShown, RowShown } from '../schema.ts'
 
+/** The value of a row in a column as text; empty when there is none. */
+export const cellText = (row: RowShown, column: string): string => String(row.cells[column] ?? '')
+
 /** A value as its kind is shown, where a page has nothing better. */
 export function ListCell({ column, row, now }: { column: ColumnShown; row: RowShown; now: string }) {
   const value = row.cells[column.name] ?? null

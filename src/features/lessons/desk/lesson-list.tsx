@@ -1,9 +1,7 @@
 import { CalendarClock } from 'lucide-react'
 import { AdminListView } from '#features/back-office/components/admin-list-view.tsx'
-import type { RowShown } from '#features/back-office/schema.ts'
+import { cellText } from '#features/back-office/components/cell.tsx'
 import { StatusBadge } from '#features/bookings/components/status-badge.tsx'
-
-const text = (row: RowShown, name: string) => String(row.cells[name] ?? '')
 
 /** Every lesson, found by its number or its people. */
 export function Lessons() {
@@ -18,7 +16,7 @@ export function Lessons() {
         text: 'Every lesson that a student books or a coach enters appears here.',
       }}
       hrefOf={(row) => `/admin/lessons/${row.id}`}
-      cells={{ status: (row) => <StatusBadge status={text(row, 'status')} /> }}
+      cells={{ status: (row) => <StatusBadge status={cellText(row, 'status')} /> }}
     />
   )
 }

@@ -2,6 +2,7 @@ import { Eye, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { ViewAsDialog } from '#features/accounts/impersonation/view-as-dialog.tsx'
 import { AdminListView } from '#features/back-office/components/admin-list-view.tsx'
+import { cellText } from '#features/back-office/components/cell.tsx'
 import type { RowShown } from '#features/back-office/schema.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -22,7 +23,6 @@ const states: Record<string, { label: string; tone: BadgeTone }> = {
 /** Everyone with an account: found, filtered, exported, and looked at the product as. */
 export function Users() {
   const [chosen, setChosen] = useState<RowShown | null>(null)
-  const text = (row: RowShown, name: string) => String(row.cells[name] ?? '')
   return (
     <main className="px-4 py-6 sm:px-6 lg:px-8 lg:py-8">
       <PageHeader title="Users" lead="All accounts, newest first." className="mb-5" />
@@ -33,9 +33,9 @@ export function Users() {
         empty={{ icon: UsersRound, title: 'No accounts yet', text: 'Everyone who signs up appears here.' }}
         hrefOf={(row) => `/admin/users/${row.id}`}
         cells={{
-          role: (row) => <Badge icon={null}>{roles[text(row, 'role')]}</Badge>,
+          role: (row) => <Badge icon={null}>{roles[cellText(row, 'role')]}</Badge>,
           state: (row) => {
-            const state = states[text(row, 'state')]
+            const state = states[cellText(row, 'state')]
             return state ? <Badge tone={state.tone}>{state.label}</Badge> : null
           },
         }}
@@ -43,14 +43,14 @@ export function Users() {
           row.cells.role === 'admin' || row.cells.state !== 'open' ? null : (
             <Button size="sm" aria-haspopup="dialog" onClick={() => setChosen(row)}>
               <Eye aria-hidden />
-              View as<span className="sr-only"> {text(row, 'name')}</span>
+              View as<span className="sr-only"> {cellText(row, 'name')}</span>
             </Button>
           )
         }
       />
       {chosen ? (
         <ViewAsDialog
-          person={{ userId: chosen.id, fullName: text(chosen, 'name'), email: text(chosen, 'email') }}
+          person={{ userId: chosen.id, fullName: cellText(chosen, 'name'), email: cellText(chosen, 'email') }}
           onClose={() => setChosen(null)}
         />
       ) : null}

@@ -1,6 +1,7 @@
 import { BadgeCheck, Star } from 'lucide-react'
 import { useState } from 'react'
 import { AdminListView } from '#features/back-office/components/admin-list-view.tsx'
+import { cellText } from '#features/back-office/components/cell.tsx'
 import { useRefreshLists } from '#features/back-office/components/list-queries.ts'
 import { showFailure, useDeskAct } from '#features/back-office/components/use-desk-act.ts'
 import { ViewPrefix } from '#features/back-office/components/use-view.ts'
@@ -20,7 +21,6 @@ import { toast } from '#ui/toast.tsx'
 import { ownProfileClient } from '../client.ts'
 import { refuseCheckSchema } from './schema.ts'
 
-const text = (row: RowShown, name: string) => String(row.cells[name] ?? '')
 const isWaiting = (row: RowShown) => row.cells.status === 'asked'
 
 function State({ row, done }: { row: RowShown; done: string }) {
@@ -53,7 +53,7 @@ export function Certificates() {
               Check
               <span className="sr-only">
                 {' '}
-                {text(row, 'credential')} of {text(row, 'coach')}
+                {cellText(row, 'credential')} of {cellText(row, 'coach')}
               </span>
             </Button>
           ) : null
@@ -72,25 +72,25 @@ const recordRefusals = {
 
 function CertificateDialog({ row, onClose }: { row: RowShown; onClose: () => void }) {
   const [isRefusing, setRefusing] = useState(false)
-  const document = text(row, 'documentUrl')
+  const document = cellText(row, 'documentUrl')
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={text(row, 'credential')}
-      description={`${text(row, 'coach')} asks that we look at it`}
+      title={cellText(row, 'credential')}
+      description={`${cellText(row, 'coach')} asks that we look at it`}
     >
       <div className="flex flex-col gap-5">
-        {text(row, 'note') ? (
+        {cellText(row, 'note') ? (
           <p dir="auto" className="break-words whitespace-pre-line">
-            {text(row, 'note')}
+            {cellText(row, 'note')}
           </p>
         ) : null}
         {document ? (
           <a href={document} target="_blank" rel="noreferrer" className="block">
             <img
               src={document}
-              alt={`What ${text(row, 'coach')} sent for ${text(row, 'credential')}`}
+              alt={`What ${cellText(row, 'coach')} sent for ${cellText(row, 'credential')}`}
               className="max-h-80 w-full rounded-card border object-contain"
             />
             <span className="mt-1 block text-sm text-muted underline underline-offset-4">
@@ -120,8 +120,8 @@ function Record({ row, onClose, onRefuse }: { row: RowShown; onClose: () => void
     <form
       {...form.sends(async ({ evidence, expiresOn }) => {
         const answer = await coachesClient.recordVerification.call({
-          instructorId: text(row, 'coachId'),
-          credential: text(row, 'credential'),
+          instructorId: cellText(row, 'coachId'),
+          credential: cellText(row, 'credential'),
           evidence,
           expiresOn: expiresOn || null,
         })
@@ -208,7 +208,7 @@ export function ImportedReviews() {
               <Approve row={row} />
               <Button size="sm" aria-haspopup="dialog" onClick={() => setChosen(row)}>
                 Refuse
-                <span className="sr-only"> the review by {text(row, 'author')}</span>
+                <span className="sr-only"> the review by {cellText(row, 'author')}</span>
               </Button>
             </span>
           ) : null
@@ -232,10 +232,10 @@ export function ImportedReviews() {
             cells={{
               coach: (row) => (
                 <Anchor
-                  href={`/admin/users/${text(row, 'coachId')}`}
+                  href={`/admin/users/${cellText(row, 'coachId')}`}
                   className="underline underline-offset-4"
                 >
-                  {text(row, 'coach')}
+                  {cellText(row, 'coach')}
                 </Anchor>
               ),
             }}
@@ -261,7 +261,7 @@ function Approve({ row }: { row: RowShown }) {
       }
     >
       Approve
-      <span className="sr-only"> the review by {text(row, 'author')}</span>
+      <span className="sr-only"> the review by {cellText(row, 'author')}</span>
     </Button>
   )
 }
@@ -275,7 +275,7 @@ function RefuseReview({ row, onClose }: { row: RowShown; onClose: () => void }) 
       onOpenChange={(open) => open || onClose()}
       size="sm"
       title="Refuse this review"
-      description={`By ${text(row, 'author')}, from ${text(row, 'source')}`}
+      description={`By ${cellText(row, 'author')}, from ${cellText(row, 'source')}`}
     >
       <form
         {...form.sends(async ({ refusal }) => {

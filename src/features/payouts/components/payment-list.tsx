@@ -1,6 +1,7 @@
 import { CreditCard, Ellipsis, Scale } from 'lucide-react'
 import { useState } from 'react'
 import { AdminListView } from '#features/back-office/components/admin-list-view.tsx'
+import { cellText } from '#features/back-office/components/cell.tsx'
 import type { RowShown } from '#features/back-office/schema.ts'
 import { OFFICE_ZONE } from '#platform/time.ts'
 import { Anchor } from '#ui/anchor.tsx'
@@ -18,7 +19,6 @@ const statuses: Record<string, { label: string; tone: BadgeTone }> = {
   refunded: { label: 'Refunded', tone: 'blue' },
   partially_refunded: { label: 'Partly refunded', tone: 'blue' },
 }
-const text = (row: RowShown, name: string) => String(row.cells[name] ?? '')
 
 /** All payments, with the ledger of the lesson and the yearly totals of the coach. */
 export function Payments() {
@@ -37,7 +37,7 @@ export function Payments() {
         }}
         cells={{
           status: (row) => {
-            const status = statuses[text(row, 'status')]
+            const status = statuses[cellText(row, 'status')]
             return status ? <Badge tone={status.tone}>{status.label}</Badge> : null
           },
         }}
@@ -46,19 +46,19 @@ export function Payments() {
             trigger={
               <Button size="sm" variant="ghost">
                 <Ellipsis aria-hidden />
-                <span className="sr-only">Actions for the payment by {text(row, 'student')}</span>
+                <span className="sr-only">Actions for the payment by {cellText(row, 'student')}</span>
               </Button>
             }
           >
             <MenuItem onSelect={() => setLesson(row)}>Ledger</MenuItem>
-            {text(row, 'coachId') ? (
+            {cellText(row, 'coachId') ? (
               <MenuItem onSelect={() => setCoach(row)}>Coach’s earnings</MenuItem>
             ) : null}
-            {text(row, 'bookingId') ? (
+            {cellText(row, 'bookingId') ? (
               <>
                 <MenuSeparator />
                 <MenuItem asChild>
-                  <Anchor href={`/admin/lessons/${text(row, 'bookingId')}`}>Open the lesson</Anchor>
+                  <Anchor href={`/admin/lessons/${cellText(row, 'bookingId')}`}>Open the lesson</Anchor>
                 </MenuItem>
               </>
             ) : null}
@@ -67,7 +67,7 @@ export function Payments() {
       />
       {lesson ? <Money row={lesson} onClose={() => setLesson(null)} /> : null}
       {coach ? (
-        <CoachMoneyDialog instructorId={text(coach, 'coachId')} onClose={() => setCoach(null)} />
+        <CoachMoneyDialog instructorId={cellText(coach, 'coachId')} onClose={() => setCoach(null)} />
       ) : null}
     </>
   )
@@ -89,14 +89,17 @@ export function MoneyFindings() {
         }}
         actions={(row) =>
           row.cells.personId ? (
-            <Anchor href={`/admin/users/${text(row, 'personId')}`} className={buttonClass({ size: 'sm' })}>
+            <Anchor
+              href={`/admin/users/${cellText(row, 'personId')}`}
+              className={buttonClass({ size: 'sm' })}
+            >
               Account
-              <span className="sr-only"> of {text(row, 'student') || text(row, 'coach')}</span>
+              <span className="sr-only"> of {cellText(row, 'student') || cellText(row, 'coach')}</span>
             </Anchor>
           ) : (
             <Button size="sm" aria-haspopup="dialog" onClick={() => setLesson(row)}>
               Ledger
-              <span className="sr-only"> of the payment by {text(row, 'student')}</span>
+              <span className="sr-only"> of the payment by {cellText(row, 'student')}</span>
             </Button>
           )
         }
@@ -107,19 +110,19 @@ export function MoneyFindings() {
 }
 
 function Money({ row, onClose }: { row: RowShown; onClose: () => void }) {
-  const zone = text(row, 'zone') || OFFICE_ZONE
-  const bookingId = text(row, 'bookingId')
+  const zone = cellText(row, 'zone') || OFFICE_ZONE
+  const bookingId = cellText(row, 'bookingId')
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
       title={bookingId ? 'Ledger of this lesson' : 'Ledger of this payment'}
-      description={[text(row, 'student'), text(row, 'coach')].filter(Boolean).join(' with ')}
+      description={[cellText(row, 'student'), cellText(row, 'coach')].filter(Boolean).join(' with ')}
     >
       {bookingId ? (
         <LessonLedger bookingId={bookingId} zone={zone} />
       ) : (
-        <PaymentLedger paymentId={text(row, 'paymentId')} zone={zone} />
+        <PaymentLedger paymentId={cellText(row, 'paymentId')} zone={zone} />
       )}
     </Dialog>
   )
