@@ -1,3 +1,4 @@
+import { HOUR_MINUTES } from '#platform/duration.ts'
 import type { Cents } from '#platform/money.ts'
 
 /** A review a coach brought along from elsewhere; it counts in the rating and is labelled as imported. */
@@ -50,23 +51,21 @@ export function ratingLabel(rating: number, reviewCount: number): string {
   return reviewCount === 0 ? 'New' : rating.toFixed(1)
 }
 
-const HOUR = 60
-
 /**
  * How soon a coach answers, in words that half of the answers bore out.
  * @param minutes the median; null while too few students have written
  * @returns null when there is nothing to say that would help
  */
 export function replyLabel(minutes: number | null): string | null {
-  if (minutes === null || minutes > 48 * HOUR) return null
+  if (minutes === null || minutes > 48 * HOUR_MINUTES) return null
   const within =
-    minutes <= HOUR
+    minutes <= HOUR_MINUTES
       ? 'an hour'
-      : minutes <= 3 * HOUR
+      : minutes <= 3 * HOUR_MINUTES
         ? 'three hours'
-        : minutes <= 8 * HOUR
+        : minutes <= 8 * HOUR_MINUTES
           ? 'eight hours'
-          : minutes <= 24 * HOUR
+          : minutes <= 24 * HOUR_MINUTES
             ? 'a day'
             : 'two days'
   return `Usually answers within ${within}`
