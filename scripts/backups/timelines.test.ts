@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY } from '#platform/duration.ts'
+import { freePort } from '#platform/free-port.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { forgetOldBackups } from './base-backup.ts'
 import { recoverySettings } from './restore.ts'
@@ -108,7 +109,6 @@ test.runIf(hasServer && process.getuid?.() === 0)(
   'the continuous backup follows a server that was restored to an earlier moment',
   async () => {
     const { homeOf, initialise, startPostgres } = await import('#tests/load/support/machines.ts')
-    const { freePort } = await import('#tests/load/support/server.ts')
     const home = homeOf('timelines')
     cleanUps.push(() => rm(home, { recursive: true, force: true }))
     const start = async (data: string) => {

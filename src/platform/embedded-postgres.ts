@@ -2,11 +2,11 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, openSync, readFileSync } from 'node:fs'
 import { chown, cp, mkdir, readFile, rename, rm, statfs, unlink, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { arch, platform } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { isRunning, withFileLock } from './file-lock.ts'
+import { freePort } from './free-port.ts'
 
 /** An embedded PostgreSQL server, reachable on this machine only. */
 export interface Cluster {
@@ -325,18 +325,5 @@ async function stopWhenIdle(place: Place, url: string) {
   if (!place.isInMemory) return
   await withFileLock(join(place.home, 'start.lock'), async () => {
     if (!runningServer(place)) await rm(place.data, { recursive: true, force: true })
-  })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer()
-    server.once('error', fail)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        address && typeof address === 'object' ? done(address.port) : fail(new Error('no free port')),
-      )
-    })
   })
 }

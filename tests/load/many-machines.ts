@@ -12,6 +12,7 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { freePort } from '#platform/free-port.ts'
 import { bookingClients, countLost, countUnsettled, pause } from './support/booking-clients.ts'
 import { reportPromises, until } from './support/invariants.ts'
 import { makeMarketplace } from './support/load-database.ts'
@@ -24,7 +25,7 @@ import {
   startPgbouncer,
   startPostgres,
 } from './support/machines.ts'
-import { buildProduct, freePort, type Running, startServer } from './support/server.ts'
+import { buildProduct, type Running, startServer } from './support/server.ts'
 import { listOpenSlots } from './support/slots.ts'
 import { addStudents, type LoadStudent } from './support/students.ts'
 

@@ -11,20 +11,14 @@ import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { startCluster } from '#platform/embedded-postgres.ts'
+import { freePort } from '#platform/free-port.ts'
 import { bookSlot, payCheckout, Refusal } from './support/booking.ts'
 import { countLost, countUnsettled, pause } from './support/booking-clients.ts'
 import { reportPromises, until } from './support/invariants.ts'
 import { startHaproxy } from './support/machines.ts'
 import { fillTables } from './support/million-rows.ts'
 import { checkOutVersion, git, removeVersion, runScript } from './support/previous-version.ts'
-import {
-  buildProduct,
-  freePort,
-  loadSecret,
-  projectRoot,
-  type Running,
-  startServer,
-} from './support/server.ts'
+import { buildProduct, loadSecret, projectRoot, type Running, startServer } from './support/server.ts'
 import { listOpenSlots } from './support/slots.ts'
 import { addStudents } from './support/students.ts'
 

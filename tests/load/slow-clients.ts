@@ -12,9 +12,10 @@ import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { freePort } from '#platform/free-port.ts'
 import { openLoadDatabase } from './support/load-database.ts'
 import { startShippedProxy } from './support/machines.ts'
-import { buildProduct, freePort, startServer } from './support/server.ts'
+import { buildProduct, startServer } from './support/server.ts'
 
 const { values } = parseArgs({
   options: { connections: { type: 'string', default: '130' }, seconds: { type: 'string', default: '6' } },

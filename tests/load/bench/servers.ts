@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
+import { freePort } from '#platform/free-port.ts'
 import { assertAllGood, type LoadPlan, type LoadResult, runLoad } from '#tests/load/support/load.ts'
-import { freePort, type Running, startProcess } from '#tests/load/support/server.ts'
+import { type Running, startProcess } from '#tests/load/support/server.ts'
 
 /** The product's default; the same for both sides of every comparison. */
 const POOL_SIZE = 10

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { resolve } from 'node:path'
+import { freePort } from '#platform/free-port.ts'
 
 export const projectRoot = resolve(import.meta.dirname, '../../..')
 
@@ -112,19 +112,6 @@ export async function startProcess(options: ProcessOptions): Promise<Running> {
       return { code: child.exitCode, ms: performance.now() - told }
     },
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer()
-    server.once('error', fail)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        address && typeof address === 'object' ? done(address.port) : fail(new Error('no free port')),
-      )
-    })
-  })
 }
 
 async function untilReady(child: ChildProcess, url: string) {
