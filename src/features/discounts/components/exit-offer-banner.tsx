@@ -29,7 +29,10 @@ export function ExitOfferBanner({
   useEffect(() => {
     // The focus stays in a field that is being filled in.
     if (!isInField()) heading.current?.focus({ preventScroll: true })
-    const close = (event: KeyboardEvent) => event.key === 'Escape' && dismiss.current()
+    const close = (event: KeyboardEvent) => {
+      // A dialog or a menu that Escape closes has prevented the default.
+      if (event.key === 'Escape' && !event.defaultPrevented) dismiss.current()
+    }
     document.addEventListener('keydown', close)
     return () => document.removeEventListener('keydown', close)
   }, [])
