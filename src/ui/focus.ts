@@ -19,31 +19,53 @@ export function elementInUse(): HTMLElement | null {
   return button instanceof HTMLElement ? button : null
 }
 
+/** An element and its ancestors up to the page's `main`, innermost first. They are all gone on another page. */
+function pathOf(element: HTMLElement | null): HTMLElement[] {
+  if (!element || element === document.body) return []
+  return element.matches('main') ? [element] : [element, ...pathOf(element.parentElement)]
+}
+
+/** Focuses an element that is not in the tab order, so that the next Tab continues there. */
+function focusPlace(place: HTMLElement): void {
+  if (!place.hasAttribute('tabindex')) {
+    place.tabIndex = -1
+    place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true })
+  }
+  place.focus({ preventScroll: true })
+}
+
 /**
  * Props for a layer's content that return the focus: after the layer has been removed, the focus returns to
- * the element that opened it, unless it has moved elsewhere. During the closing animation the layer ignores
- * keys and clicks (a double click would confirm twice), and it gets the focus if it is reopened during the
- * animation.
+ * the element that opened it, unless it has moved elsewhere. If that element is gone, such as the button of a
+ * removed row, the focus moves to the nearest element around it that is left. During the closing animation
+ * the layer ignores keys and clicks (a double click would confirm twice), and it gets the focus if it is
+ * reopened during the animation.
  * @param hasTrigger the layer has its own trigger button and returns the focus there itself
  */
 export function useReturningFocus(hasTrigger: boolean) {
-  const opener = useRef<HTMLElement | null>(null)
+  /** The element that opened the layer, and its ancestors at that time. */
+  const path = useRef<HTMLElement[]>([])
   return {
     onOpenAutoFocus: () => {
-      opener.current = elementInUse()
+      path.current = pathOf(elementInUse())
     },
     onCloseAutoFocus: (event: Event) => {
       const isFree = isFocusFree()
-      if (isFree && hasTrigger) return
+      const [opener] = path.current
+      const isGone = opener?.isConnected === false
+      if (isFree && hasTrigger && !isGone) return
       event.preventDefault()
-      if (isFree) opener.current?.focus()
+      if (!isFree) return
+      const place = isGone ? path.current.find((element) => element.isConnected) : null
+      if (place) focusPlace(place)
+      else opener?.focus()
     },
     onAnimationStart: ({ target, currentTarget: layer }: AnimationEvent<HTMLElement>) => {
       if (target !== layer) return
       const wasClosing = layer.inert
       layer.inert = layer.dataset.state === 'closed'
       if (!wasClosing || layer.inert) return
-      if (!isFocusFree()) opener.current = elementInUse()
+      if (!isFocusFree()) path.current = pathOf(elementInUse())
       layer.focus()
     },
   }

@@ -14,7 +14,14 @@ const sayFailed = (error: unknown) =>
   toast.error('That did not work', readProblem(error).message ?? 'Please try again.')
 
 /** One address: whether it works, what it was told last and how it answered. */
-export function WebhookCard({ endpoint, onChanged }: { endpoint: Endpoint; onChanged: () => void }) {
+export function WebhookCard({
+  endpoint,
+  onChanged,
+}: {
+  endpoint: Endpoint
+  /** Reloads the list. A dialog closes after that, so that its focus does not return to a removed webhook. */
+  onChanged: () => Promise<unknown>
+}) {
   const told = { onError: sayFailed, onSettled: onChanged }
   const test = useMutation({
     ...webhooksClient.sendTest.mutationOptions(),
@@ -56,7 +63,7 @@ export function WebhookCard({ endpoint, onChanged }: { endpoint: Endpoint; onCha
               Send a test
             </Button>
           )}
-          <Button size="sm" variant="ghost" onClick={onChanged}>
+          <Button size="sm" variant="ghost" onClick={() => void onChanged()}>
             Refresh
           </Button>
           <ConfirmDialog

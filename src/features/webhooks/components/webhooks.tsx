@@ -32,7 +32,7 @@ export function Webhooks() {
     <div className="flex flex-col gap-5">
       {secret ? <ShownSecret secret={secret} onDone={() => setSecret(null)} /> : null}
       {webhooks.data.map((endpoint) => (
-        <WebhookCard key={endpoint.id} endpoint={endpoint} onChanged={() => void webhooks.refetch()} />
+        <WebhookCard key={endpoint.id} endpoint={endpoint} onChanged={() => webhooks.refetch()} />
       ))}
       <div>
         <Button variant="brand" onClick={() => setAdding(true)}>
