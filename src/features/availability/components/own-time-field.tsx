@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatDay, formatTimeRange } from '#platform/time.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -31,6 +31,11 @@ export function OwnTimeField({
   const [errors, setErrors] = useState<{ date?: string; time?: string }>({})
   const [looked, setLooked] = useState<LookedAtTime | null>(null)
   const [busy, setBusy] = useState(false)
+  const fields = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new errors move the focus.
+  useEffect(() => {
+    fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [errors])
 
   function edit(set: (value: string) => void, value: string) {
     set(value)
@@ -71,7 +76,7 @@ export function OwnTimeField({
     <Disclosure summary={label}>
       <div className="flex flex-col gap-3 pt-1 pb-2">
         <p className="text-sm text-muted">Any free time, including outside your open hours.</p>
-        <div className="grid items-start gap-3 sm:grid-cols-[1fr_1fr_auto]">
+        <div ref={fields} className="grid items-start gap-3 sm:grid-cols-[1fr_1fr_auto]">
           <Field label="Date" error={errors.date}>
             <Input type="date" value={date} onChange={(event) => edit(setDate, event.target.value)} />
           </Field>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatCount } from '#platform/money.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
@@ -100,6 +100,7 @@ function ActDialog(props: {
   const { busy, failure, attempt } = useAttempt()
   const [differs, setDiffers] = useState<number | null>(null)
   const [reasonError, setReasonError] = useState<string>()
+  const box = useRef<HTMLTextAreaElement>(null)
   const run = (reason: string) =>
     attempt(async () => {
       const { q, filters } = view
@@ -147,7 +148,11 @@ function ActDialog(props: {
         onSubmit={(event) => {
           event.preventDefault()
           const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
-          if (act.needsReason && !reason) return setReasonError('Please say why.')
+          if (act.needsReason && !reason) {
+            setReasonError('Please say why.')
+            box.current?.focus()
+            return
+          }
           setReasonError(undefined)
           void run(reason)
         }}
@@ -160,7 +165,7 @@ function ActDialog(props: {
           </FormError>
         )}
         <Field label="Reason" required={act.needsReason} optional={!act.needsReason} error={reasonError}>
-          <Textarea name="reason" rows={2} maxLength={500} />
+          <Textarea ref={box} name="reason" rows={2} maxLength={500} />
         </Field>
         <Button
           type="submit"

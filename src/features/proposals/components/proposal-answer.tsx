@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { deadlinesFor, policyText, termsInDates } from '#features/bookings/cancellation/cancellation.ts'
 import { giftCardsClient } from '#features/gift-cards/client.ts'
 import { formatMoney } from '#platform/money.ts'
@@ -39,9 +39,14 @@ export function ProposalAnswer({ proposal }: { proposal: Proposal }) {
   const now = useNow(60_000)
   const { busy, run } = useProposalStep('The proposal was not changed')
   const [unchosen, setUnchosen] = useState(false)
+  const choices = useRef<HTMLDivElement>(null)
 
   async function accept() {
-    if (!start) return setUnchosen(true)
+    if (!start) {
+      setUnchosen(true)
+      choices.current?.querySelector<HTMLElement>('input:not([disabled])')?.focus()
+      return
+    }
     const isHeld = await run('accept', async () => {
       const { checkoutUrl } = await proposalsClient.accept.call({
         proposalId: id,
@@ -60,21 +65,23 @@ export function ProposalAnswer({ proposal }: { proposal: Proposal }) {
       {steps.includes('accept') ? (
         open.length > 0 ? (
           <>
-            <RadioGroup
-              legend="Choose a time"
-              name={`time-${id}`}
-              value={start ?? ''}
-              onValueChange={(value) => {
-                setPicked(value)
-                setUnchosen(false)
-              }}
-              error={unchosen && !start ? 'Choose one of the times first' : undefined}
-              options={times.map((time) => ({
-                value: time.start,
-                label: proposalWhen(time.start, durationMinutes, zone),
-                ...(time.isOpen === false ? { disabled: true, description: 'No longer available' } : {}),
-              }))}
-            />
+            <div ref={choices}>
+              <RadioGroup
+                legend="Choose a time"
+                name={`time-${id}`}
+                value={start ?? ''}
+                onValueChange={(value) => {
+                  setPicked(value)
+                  setUnchosen(false)
+                }}
+                error={unchosen && !start ? 'Choose one of the times first' : undefined}
+                options={times.map((time) => ({
+                  value: time.start,
+                  label: proposalWhen(time.start, durationMinutes, zone),
+                  ...(time.isOpen === false ? { disabled: true, description: 'No longer available' } : {}),
+                }))}
+              />
+            </div>
             {proposal.packageTerms ? (
               <p className="text-sm text-muted">
                 You choose the first of {proposal.lessons} lessons now and the others whenever they suit you.{' '}
@@ -139,10 +146,15 @@ function AskForChanges({ proposal }: { proposal: Proposal }) {
   const [open, setOpen] = useState(false)
   const [message, setMessage, forget] = useTabDraft(`proposal-changes:${id}`)
   const [missing, setMissing] = useState(false)
+  const box = useRef<HTMLTextAreaElement>(null)
   const { busy, run } = useProposalStep('Nothing was sent')
 
   async function send() {
-    if (message.trim() === '') return setMissing(true)
+    if (message.trim() === '') {
+      setMissing(true)
+      box.current?.focus()
+      return
+    }
     const sent = await run('ask', () =>
       proposalsClient.requestChanges.call({ proposalId: id, version, message }),
     )
@@ -175,6 +187,7 @@ function AskForChanges({ proposal }: { proposal: Proposal }) {
         error={missing && message.trim() === '' ? 'Say what should change' : undefined}
       >
         <Textarea
+          ref={box}
           rows={4}
           maxLength={PROPOSAL_TEXT_LENGTH}
           value={message}
