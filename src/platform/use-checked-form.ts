@@ -52,7 +52,7 @@ export function useCheckedForm<S extends z.ZodObject>(schema: S, sending?: Retur
     const wrong = Array.from(form.elements).find(
       (element) => isNamedField(element) && found[element.name] !== undefined,
     )
-    if (wrong instanceof HTMLElement) wrong.focus()
+    if (wrong instanceof HTMLElement) focusField(wrong)
     return wrong !== undefined
   }
 
@@ -96,6 +96,13 @@ export function useCheckedForm<S extends z.ZodObject>(schema: S, sending?: Retur
   }
 
   return { errors, busy, failure, sends, read, show, recheck }
+}
+
+/** Focuses a field; for the hidden input that carries the values of a group, the group's first control. */
+function focusField(field: HTMLElement) {
+  const isHidden = field.matches('[type="hidden"]')
+  const control = isHidden ? field.closest('fieldset')?.querySelector('input:not([type="hidden"])') : field
+  if (control instanceof HTMLElement) control.focus()
 }
 
 const isNamedField = (target: unknown) =>
