@@ -2,8 +2,10 @@ import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { coachShare } from '#features/ledger/fee.ts'
 import { formatMoney, parseMoney } from '#platform/money.ts'
+import { restoreDraft } from '#platform/restore-draft.ts'
 import { formatDuration } from '#platform/time.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
+import { useTabDraft } from '#platform/use-tab-draft.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
@@ -20,7 +22,7 @@ const FORM = 'clinic'
 const lengths = Array.from({ length: 31 }, (_, n) => 30 + n * 15)
 
 /**
- * Creates a clinic, or changes one.
+ * Creates a clinic, or changes one. Form input is kept until it was saved or cancelled.
  * @param props.clinic the clinic to change; null for a new one
  */
 export function ClinicDialog(props: {
@@ -31,7 +33,9 @@ export function ClinicDialog(props: {
 }) {
   const { clinic, places, onClose, onSaved } = props
   const isFixed = clinic?.status === 'published'
-  const [draft, setDraft] = useState({
+  // The dates of a clinic can no longer be changed once it is published, so input from before does not count then.
+  const [kept, keep, forget] = useTabDraft(`clinic:${clinic ? `${clinic.id}:${clinic.status}` : 'new'}`)
+  const draft = restoreDraft(kept, {
     title: clinic?.title ?? '',
     description: clinic?.description ?? '',
     placeId: clinic?.placeId ?? (isFixed ? '' : (places[0]?.id ?? '')),
@@ -46,7 +50,7 @@ export function ClinicDialog(props: {
   })
   const [faults, setFaults] = useState<Record<string, string>>({})
   const { busy, failure, attempt } = useAttempt()
-  const change = (part: Partial<typeof draft>) => setDraft((known) => ({ ...known, ...part }))
+  const change = (part: Partial<typeof draft>) => keep(JSON.stringify({ ...draft, ...part }))
   const changeDate = (at: number, part: Partial<(typeof draft.dates)[number]>) =>
     change({ dates: draft.dates.map((date, n) => (n === at ? { ...date, ...part } : date)) })
   const cents = parseMoney(draft.price)
@@ -79,6 +83,7 @@ export function ClinicDialog(props: {
     void attempt(
       async () => {
         await clinicsClient.save.call(checked.data)
+        forget()
         await onSaved()
         onClose()
         toast.success(clinic ? 'Clinic saved' : 'Draft saved', checked.data.title)
@@ -99,7 +104,7 @@ export function ClinicDialog(props: {
       footer={
         <>
           <DialogClose>
-            <Button>Cancel</Button>
+            <Button onClick={forget}>Cancel</Button>
           </DialogClose>
           <Button type="submit" form={FORM} variant="brand" loading={busy}>
             {isFixed ? 'Save clinic' : 'Save draft'}

@@ -106,20 +106,3 @@ function wordsOf(field: string, message: string): string {
   if (field === 'lessons') return 'Enter a whole number'
   return message
 }
-
-/**
- * Restores a draft kept in session storage over the initial values; fields that are no longer valid are
- * ignored.
- */
-export function restoreDraft(kept: string, begin: ProposalDraft): ProposalDraft {
-  try {
-    const found: unknown = JSON.parse(kept)
-    if (typeof found !== 'object' || found === null) return begin
-    const fits = Object.entries(found).filter(
-      ([field, value]) => field in begin && typeof value === typeof begin[field as keyof ProposalDraft],
-    )
-    return { ...begin, ...Object.fromEntries(fits) }
-  } catch {
-    return begin
-  }
-}

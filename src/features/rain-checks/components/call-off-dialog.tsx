@@ -4,6 +4,7 @@ import { MESSAGE_LENGTH } from '#features/bookings/cancellation/schema.ts'
 import { useLessonAction } from '#features/bookings/components/use-lesson-action.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatTimeRange } from '#platform/time.ts'
+import { useTabDraft } from '#platform/use-tab-draft.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -32,7 +33,7 @@ export function CallOffDialog({
 }) {
   const [date, setDate] = useState(first)
   const [partId, setPart] = useState<CallOffPart>(first === today ? 'afternoon' : 'day')
-  const [message, setMessage] = useState('')
+  const [message, setMessage, forget] = useTabDraft(`call-off:${first}`)
   const { startTime, endTime, name } = callOffParts.find(({ id }) => id === partId) ?? callOffParts[1]
   const times = { date, startTime, endTime }
   const isDate = /^\d{4}-\d\d-\d\d$/.test(date)
@@ -57,8 +58,10 @@ export function CallOffDialog({
       const bookingIds = lessons.map(({ bookingId }) => bookingId)
       const answer = await rainChecksClient.callOff.call({ ...times, bookingIds, message })
       const { isDone, title, text } = calledOffNews(answer, lessons)
-      if (isDone) toast.success(title, text)
-      else toast.error(title, text)
+      if (isDone) {
+        forget()
+        toast.success(title, text)
+      } else toast.error(title, text)
       onClose()
     }, reload)
   return (

@@ -3,6 +3,7 @@ import { LONGEST_MESSAGE } from '#features/messages/message.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { contentIds } from '#platform/content-id.ts'
 import { formatDate } from '#platform/time.ts'
+import { useTabDraft } from '#platform/use-tab-draft.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
@@ -22,6 +23,7 @@ export function DayMessageDialog(props: {
   const { from: date, placeId } = props.day
   return (
     <MessageDialog
+      draftKey={`message-day:${date}:${placeId ?? ''}`}
       title={count === 1 ? 'Message your student' : `Message all ${count} students`}
       description={`Everyone with a lesson on ${formatDate(date)} gets it in their own conversation and cannot see the other recipients.`}
       placeholder="It may rain tomorrow. We meet under the roof of the range."
@@ -39,6 +41,7 @@ export function ClinicMessageDialog(props: { clinic: { id: string; title: string
   const { clinic, onClose } = props
   return (
     <MessageDialog
+      draftKey={`message-clinic:${clinic.id}`}
       title="Message all participants"
       description={`Everyone who paid for a seat in “${clinic.title}” gets it once in their own conversation and cannot see the other recipients.`}
       placeholder="Please bring a wedge and a putter. We meet at the short game area."
@@ -50,6 +53,8 @@ export function ClinicMessageDialog(props: { clinic: { id: string; title: string
 }
 
 function MessageDialog(props: {
+  /** Identifies the draft, which is kept until it was sent. */
+  draftKey: string
   title: string
   description: ReactNode
   placeholder: string
@@ -59,7 +64,7 @@ function MessageDialog(props: {
   onClose: () => void
 }) {
   const { title, description, placeholder, nobody, onClose } = props
-  const [text, setText] = useState('')
+  const [text, setText, forget] = useTabDraft(props.draftKey)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [clientIds] = useState(contentIds)
@@ -72,6 +77,7 @@ function MessageDialog(props: {
       const left = notSent.map(({ name, why }) => `${name}: ${why}`).join(' ')
       if (sent > 0) toast.success(`Sent to ${sent === 1 ? '1 student' : `${sent} students`}`, left)
       else return setFailure(left || nobody)
+      forget()
       onClose()
     } catch (error) {
       setFailure(readProblem(error).message ?? 'The message was not sent. Please try again.')
