@@ -1,4 +1,5 @@
 import { Eye, EyeOff, PencilLine, Trash2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
 import { Select } from '#ui/select.tsx'
@@ -79,11 +80,7 @@ export function DrawingList(props: {
                 ) : null}
               </div>
               {isMine && chosen === drawing.id ? (
-                <EditDrawing
-                  key={`${drawing.id} ${drawing.text}`}
-                  drawing={drawing}
-                  onChange={(drawn) => props.onChange(drawing.id, drawn)}
-                />
+                <EditDrawing drawing={drawing} onChange={(drawn) => props.onChange(drawing.id, drawn)} />
               ) : null}
             </li>
           )
@@ -94,6 +91,11 @@ export function DrawingList(props: {
 }
 
 function EditDrawing({ drawing, onChange }: { drawing: ClipDrawing; onChange: (drawn: Drawn) => void }) {
+  const words = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // Undo and redo change the text, too. A text that is being typed stays.
+    if (words.current && words.current !== document.activeElement) words.current.value = drawing.text
+  }, [drawing.text])
   const save = (text: string) => {
     const next = text.trim()
     if (next !== drawing.text && (next || drawing.shape !== 'text')) onChange({ ...drawing, text: next })
@@ -114,6 +116,7 @@ function EditDrawing({ drawing, onChange }: { drawing: ClipDrawing; onChange: (d
         />
       </div>
       <input
+        ref={words}
         aria-label="Words of this drawing"
         placeholder="Add words"
         maxLength={200}
