@@ -19,7 +19,17 @@ import type { DraggedTo } from '../schema.ts'
 import { moveNews, whenWords } from './entry-words.ts'
 
 /** Asks before a lesson moves: from when to when, what the student hears, and that the price stays; or why it can't. */
-export function MoveToDialog({ to, zone, onClose }: { to: DraggedTo; zone: string; onClose: () => void }) {
+export function MoveToDialog({
+  to,
+  zone,
+  onClose,
+  onMoved,
+}: {
+  to: DraggedTo
+  zone: string
+  onClose: () => void
+  onMoved: (lesson: { bookingId: string; start: string }) => void
+}) {
   const { entry } = to
   const start = instantAt(zone, to.date, clockOf(to.minute))
   if (start === null)
@@ -32,17 +42,19 @@ export function MoveToDialog({ to, zone, onClose }: { to: DraggedTo; zone: strin
     )
   if (start === Date.parse(entry.start))
     return <CantMove onClose={onClose} reasons={['The lesson is there already.']} to={to} />
-  return <MoveTo to={to} start={toIso(start)} onClose={onClose} />
+  return <MoveTo to={to} start={toIso(start)} onClose={onClose} onMoved={onMoved} />
 }
 
 function MoveTo({
   to: { entry, ...to },
   start,
   onClose,
+  onMoved,
 }: {
   to: DraggedTo
   start: string
   onClose: () => void
+  onMoved: (lesson: { bookingId: string; start: string }) => void
 }) {
   const { bookingId, durationMinutes, zone, student, isOfCaller } = entry
   const looked = useQuery({
@@ -60,6 +72,7 @@ function MoveTo({
       await bookingsClient.reschedule.call({ bookingId, start, confirmed: time?.warnings ?? [] })
       const told = toldText(student.name, isOfCaller)
       toast.success('Lesson moved', `${whenWords(start, durationMinutes, zone)}. ${told}`)
+      onMoved({ bookingId, start })
       onClose()
     })
   return (

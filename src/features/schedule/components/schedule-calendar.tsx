@@ -35,6 +35,7 @@ import { scheduleQuery } from './schedule-query.ts'
 import type { GridTime } from './time-cursor.tsx'
 import { TimeGrid } from './time-grid.tsx'
 import { Toolbar } from './toolbar.tsx'
+import { useMovedFocus } from './use-moved-focus.ts'
 
 /** Loaded when a coach calls off lessons. */
 const CallOffDialog = lazyPart(
@@ -81,6 +82,7 @@ export function ScheduleCalendar({
     if (lessonFor) onLessonFor()
   }
   const schedule = query.data
+  const focusMoved = useMovedFocus(schedule?.entries)
   const studentsOfDay = schedule?.view === 'day' ? countStudents(schedule) : 0
   const open = {
     onLesson,
@@ -167,7 +169,7 @@ export function ScheduleCalendar({
         ) : null}
       </div>
       {schedule && doing?.what === 'move' ? (
-        <MoveToDialog to={doing.to} zone={schedule.zone} onClose={close} />
+        <MoveToDialog to={doing.to} zone={schedule.zone} onClose={close} onMoved={focusMoved} />
       ) : null}
       {schedule && doing?.what === 'pick' ? (
         <PickDialog
