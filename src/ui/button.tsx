@@ -39,8 +39,8 @@ export type ButtonProps = ComponentProps<'button'> & ButtonLook & { loading?: bo
 
 /**
  * A button. Use `primary` for the main action: at most one in view. `type` defaults to `button`. While
- * `loading` it keeps its width and focus, and ignores clicks. For a link that looks like a button, use
- * `buttonClass`.
+ * `loading` it keeps its width and focus, even if it is also `disabled`, and ignores clicks. For a link that
+ * looks like a button, use `buttonClass`.
  */
 export function Button({
   variant,
@@ -48,6 +48,7 @@ export function Button({
   loading,
   className,
   type,
+  disabled,
   onClick,
   children,
   ...props
@@ -56,6 +57,7 @@ export function Button({
     <button
       {...props}
       type={type ?? 'button'}
+      disabled={disabled && !loading}
       aria-busy={loading || undefined}
       aria-disabled={loading || props['aria-disabled']}
       onClick={loading ? (event) => event.preventDefault() : onClick}

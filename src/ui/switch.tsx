@@ -1,7 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import { cn } from './class-names.ts'
 
-/** A switch that takes effect immediately, without a save button; its label is next to it. */
+/**
+ * A switch that takes effect immediately, without a save button; its label is next to it. While `disabled`,
+ * such as during its own request, it keeps its focus and ignores clicks.
+ */
 export function Switch({
   label,
   description,
@@ -37,10 +40,10 @@ export function Switch({
         aria-checked={checked}
         aria-labelledby={`${id}-label`}
         aria-describedby={description ? `${id}-hint` : undefined}
-        disabled={disabled}
-        onClick={() => onCheckedChange(!checked)}
+        aria-disabled={disabled || undefined}
+        onClick={() => disabled || onCheckedChange(!checked)}
         className={cn(
-          'relative inline-flex h-6 w-11 shrink-0 items-center rounded-full border transition-colors duration-200 disabled:opacity-50',
+          'relative inline-flex h-6 w-11 shrink-0 items-center rounded-full border transition-colors duration-200 aria-disabled:opacity-50',
           // The touch target is larger than the visible control.
           'after:absolute after:-inset-2.5',
           checked ? 'border-brand bg-brand' : 'border-line-strong bg-surface-sunken',

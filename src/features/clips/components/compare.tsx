@@ -126,8 +126,9 @@ function KeepAsModel({ clip }: { clip: Clip }) {
       label="One of my model swings"
       description="You can compare it with swings of all your students. It is not shared with anyone else."
       checked={clip.isModel}
-      disabled={busy}
-      onChange={({ target }) => void change(target.checked)}
+      // A disabled control would lose the focus.
+      aria-disabled={busy || undefined}
+      onChange={({ target }) => busy || void change(target.checked)}
     />
   )
 }

@@ -29,7 +29,8 @@ export function LessonPlayer({ lesson }: { lesson: ListedLesson }) {
     >
       <Select
         value={lesson.golfer?.id ?? ME}
-        disabled={busy}
+        // A disabled control would lose the focus. A second change is ignored.
+        aria-disabled={busy || undefined}
         options={[{ value: ME, label: 'Me' }, ...golfers.map(({ id, name }) => ({ value: id, label: name }))]}
         onChange={(event) => void save(event.target.value)}
       />

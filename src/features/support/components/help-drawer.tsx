@@ -120,7 +120,12 @@ export function HelpDrawer({
               </>
             ) : null}
           </p>
-          <Button type="submit" variant="primary" disabled={send.isPending} className="max-sm:w-full">
+          <Button
+            type="submit"
+            variant="primary"
+            aria-disabled={send.isPending || undefined}
+            className="max-sm:w-full"
+          >
             {send.isPending ? 'Sending...' : 'Send message'}
           </Button>
         </div>

@@ -119,7 +119,11 @@ function TicketDialog({ ticketId, onClose }: { ticketId: string; onClose: () => 
               <span className="text-muted">Owner: </span>
               {ticket.owner ? <bdi>{ticket.owner.isMe ? 'You' : ticket.owner.name}</bdi> : 'Unassigned'}
             </span>
-            <Button size="sm" disabled={busy} onClick={() => void setOwner(!ticket.owner?.isMe)}>
+            <Button
+              size="sm"
+              aria-disabled={busy || undefined}
+              onClick={() => void setOwner(!ticket.owner?.isMe)}
+            >
               {ticket.owner?.isMe ? 'Release' : 'Take over'}
             </Button>
           </p>
@@ -127,7 +131,8 @@ function TicketDialog({ ticketId, onClose }: { ticketId: string; onClose: () => 
             <Select
               options={statusOptions}
               value={ticket.status}
-              disabled={busy}
+              // A disabled control would lose the focus. A second change is ignored.
+              aria-disabled={busy || undefined}
               onChange={(event) => {
                 const status = ticketStatuses.find((one) => one === event.target.value)
                 if (status) void setStatus(status)
