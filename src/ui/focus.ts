@@ -19,10 +19,10 @@ export function elementInUse(): HTMLElement | null {
   return button instanceof HTMLElement ? button : null
 }
 
-/** An element and its ancestors up to the page's `main`, innermost first. They are all gone on another page. */
+/** An element and its ancestors up to the page's `main`, innermost first. Another page has none of them. */
 function pathOf(element: HTMLElement | null): HTMLElement[] {
   if (!element || element === document.body) return []
-  return element.matches('main') ? [element] : [element, ...pathOf(element.parentElement)]
+  return element.tagName === 'MAIN' ? [element] : [element, ...pathOf(element.parentElement)]
 }
 
 /** Focuses an element that is not in the tab order, so that the next Tab continues there. */
@@ -36,8 +36,8 @@ function focusPlace(place: HTMLElement): void {
 
 /**
  * Props for a layer's content that return the focus: after the layer has been removed, the focus returns to
- * the element that opened it, unless it has moved elsewhere. If that element is gone, such as the button of a
- * removed row, the focus moves to the nearest element around it that is left. During the closing animation
+ * the element that opened it, unless it has moved elsewhere. If that element was removed, such as the button
+ * of a removed row, the focus moves to the nearest element around it that is left. During the closing animation
  * the layer ignores keys and clicks (a double click would confirm twice), and it gets the focus if it is
  * reopened during the animation.
  * @param hasTrigger the layer has its own trigger button and returns the focus there itself
