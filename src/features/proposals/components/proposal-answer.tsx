@@ -39,12 +39,12 @@ export function ProposalAnswer({ proposal }: { proposal: Proposal }) {
   const now = useNow(60_000)
   const { busy, run } = useProposalStep('The proposal was not changed')
   const [unchosen, setUnchosen] = useState(false)
-  const choices = useRef<HTMLDivElement>(null)
+  const answer = useRef<HTMLDivElement>(null)
 
   async function accept() {
     if (!start) {
       setUnchosen(true)
-      choices.current?.querySelector<HTMLElement>('input:not([disabled])')?.focus()
+      answer.current?.querySelector<HTMLElement>('[type="radio"]:not([disabled])')?.focus()
       return
     }
     const isHeld = await run('accept', async () => {
@@ -61,27 +61,25 @@ export function ProposalAnswer({ proposal }: { proposal: Proposal }) {
   }
 
   return (
-    <div className="flex flex-col gap-4">
+    <div ref={answer} className="flex flex-col gap-4">
       {steps.includes('accept') ? (
         open.length > 0 ? (
           <>
-            <div ref={choices}>
-              <RadioGroup
-                legend="Choose a time"
-                name={`time-${id}`}
-                value={start ?? ''}
-                onValueChange={(value) => {
-                  setPicked(value)
-                  setUnchosen(false)
-                }}
-                error={unchosen && !start ? 'Choose one of the times first' : undefined}
-                options={times.map((time) => ({
-                  value: time.start,
-                  label: proposalWhen(time.start, durationMinutes, zone),
-                  ...(time.isOpen === false ? { disabled: true, description: 'No longer available' } : {}),
-                }))}
-              />
-            </div>
+            <RadioGroup
+              legend="Choose a time"
+              name={`time-${id}`}
+              value={start ?? ''}
+              onValueChange={(value) => {
+                setPicked(value)
+                setUnchosen(false)
+              }}
+              error={unchosen && !start ? 'Choose one of the times first' : undefined}
+              options={times.map((time) => ({
+                value: time.start,
+                label: proposalWhen(time.start, durationMinutes, zone),
+                ...(time.isOpen === false ? { disabled: true, description: 'No longer available' } : {}),
+              }))}
+            />
             {proposal.packageTerms ? (
               <p className="text-sm text-muted">
                 You choose the first of {proposal.lessons} lessons now and the others whenever they suit you.{' '}
