@@ -49,6 +49,7 @@ test('a new account for a package is counted as a sign-up for booking, and an ex
     <QueryClientProvider client={new QueryClient()}>
       <BuyPackage
         coach={{ id: 'c0ac0001-0000-4000-8000-000000000001', label: 'Coach Maya' }}
+        policy="standard"
         me={null}
         offer={
           {

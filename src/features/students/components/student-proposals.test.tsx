@@ -31,6 +31,7 @@ const accepted: Proposal = {
   lessons: 1,
   validDays: null,
   priceCents: 8_500,
+  policy: 'standard',
   packageTerms: null,
   note: null,
   changeRequest: null,
