@@ -103,6 +103,7 @@ test('half the price is refunded once, no matter how often the request is sent, 
   await product.sendMessages()
   const letters = await emailsAbout(product, bookingId)
   expect(letters).toEqual(expect.arrayContaining(['problem-settled-coach', 'problem-settled-student']))
+  expect(letters, 'the decision is the letter about its refund').not.toContain('booking-refunded-coach')
   const told = (await sam.get('/api/notifications')).json.items.map((item: { kind: string }) => item.kind)
   expect(told.filter((kind: string) => kind === 'dispute_settled')).toHaveLength(1)
   const log = await rows(
@@ -229,9 +230,10 @@ test('an explanation that is corrected before it is sent replaces the first one,
   expect(told[0]?.text).toContain(corrected.explanation)
 })
 
-test('a problem that is rejected after a partial refund does not deny that refund', async () => {
+test('a problem that is rejected after a partial refund does not deny that refund, and each refund is told to both', async () => {
   const { sam, bookingId, disputeId } = await disputed()
   expect((await refund(disputeId, { amountCents: 4_250, keptCents: 8_500 })).status).toBe(201)
+  await sendRefunds(product, bookingId)
   expect((await save(disputeId, { version: 1, status: 'rejected' })).status).toBe(200)
   await tellDecisions(disputeId)
   await product.sendMessages()
@@ -239,11 +241,16 @@ test('a problem that is rejected after a partial refund does not deny that refun
     (await lettersTo(product.database.pool, email)).map(({ text }) => text).join('\n')
   expect(await about(sam)).toContain('We found no reason for a further refund.')
   expect(await about(maya)).toContain('We found no reason for a further refund.')
+  expect(await about(sam)).toContain('It is for the problem you reported with this lesson.')
+  expect(await emailsAbout(product, bookingId)).toContain('booking-refunded-coach')
   await sam.signInAgain()
   expect((await sam.get(`/api/bookings/${bookingId}/problem`)).json).toMatchObject({
     status: 'rejected',
     refundedCents: 4_250,
   })
+  expect((await refund(disputeId, { version: 2, amountCents: 1_100, keptCents: 4_250 })).status).toBe(201)
+  await product.sendMessages()
+  expect(await about(maya), 'a refund after the decision').toContain('share of this lesson is $9.90 less.')
 })
 
 test('a failed refund changes nothing: notes, status, history and money stay, and retrying the same request works [D10]', async () => {

@@ -115,7 +115,7 @@ export function refundReasonText(reason: RefundReason | null, timeIsTaken: boole
     case 'admin':
       return 'It is the refund for the cancelled lesson.'
     case 'dispute':
-      return 'It settles the problem with this lesson.'
+      return 'It is for the problem you reported with this lesson.'
     case 'support':
     case null:
       return 'Our support team sent it.'

@@ -4,7 +4,9 @@ import type { DisputeStatus } from '#features/bookings/problem-window.ts'
 import { lockLine } from '#features/checkout/held-order.ts'
 import { startRefund } from '#features/checkout/refunds.ts'
 import { type HeldLine, moneyOf, moneyOfRefund } from '#features/checkout/sale-rules.ts'
+import { refundDueLines } from '#features/ledger/ledger.ts'
 import { readOwedBack } from '#features/ledger/queries.ts'
+import { notifyCoachOfRefund } from '#features/lesson-letters/emails.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Audit } from '#platform/audit-log.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -61,7 +63,7 @@ export async function settleDispute(services: Services, by: By, input: SettleDis
 
 /**
  * Refunds part or all of the remaining payment to the student, and marks the dispute as resolved if
- * requested. Atomic and idempotent.
+ * requested. Both sides get a letter. Atomic and idempotent.
  * @throws AppError no_such_dispute, changed_meanwhile, money_moved, more_than_kept, bank_decides,
  * not_our_money, no_lesson
  */
@@ -77,14 +79,17 @@ export async function refundDispute(services: Services, by: By, input: RefundDis
     await startRefund(services, tx, payment, { key, amountCents, reason: 'dispute' })
     const status = input.resolves ? 'resolved' : dispute.status
     const adminNotes = dispute.adminNotes ?? ''
-    await saveChange(services, tx, by, {
-      dispute,
-      changeId,
-      status,
-      adminNotes,
-      explanation,
-      refundCents: amountCents,
-    })
+    const refundCents = amountCents
+    const change = { dispute, changeId, status, adminNotes, explanation, refundCents }
+    const { isNewlySettled } = await saveChange(services, tx, by, change)
+    // The letter about a decision covers its refund.
+    if (!isNewlySettled && payment.bookingId !== null)
+      await notifyCoachOfRefund(services, tx, {
+        bookingId: payment.bookingId,
+        refundId: changeId,
+        cents: amountCents,
+        fromCoachCents: refundDueLines(keptCents, amountCents, payment).coach_held ?? 0,
+      })
     await by.audit.record(tx, {
       subjectId: dispute.studentId,
       ids: { disputeId: dispute.id, ...moneyOfRefund(dispute) },
@@ -213,6 +218,7 @@ async function saveChange(services: Services, tx: Queryable, { actor }: By, chan
       { disputeId: dispute.id, changeId },
       { id: uuidV8(`decision:${changeId}`), notBefore: now + TOLD_AFTER_MS },
     )
+  return { isNewlySettled }
 }
 
 /**

@@ -117,8 +117,10 @@ export function RefundDispute({
         onOpenChange={(open) => open || setConfirming(null)}
         title={title}
         description={`The refund goes back to ${dispute.studentName}’s original payment method: at once to a gift card, usually within 5 to 10 business days to a card. ${effect(confirming ?? 0)} ${
-          resolves && isOpen ? 'The dispute is resolved, and both sides are notified. ' : ''
-        }A refund cannot be undone.`}
+          resolves && isOpen
+            ? 'The dispute is resolved, and both sides are notified.'
+            : 'The dispute stays as it is. Both sides get an email about the refund.'
+        } A refund cannot be undone.`}
         confirmLabel={`Refund ${formatMoney(confirming ?? 0)}`}
         onConfirm={() => (confirming === null ? undefined : refund(confirming))}
       />
