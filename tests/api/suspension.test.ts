@@ -94,6 +94,26 @@ describe('a coach is suspended', () => {
     )
   })
 
+  test('what was refunded of a lesson before is not promised again', async () => {
+    const { maya, lesson } = await coachWithPromises()
+    await admin.signInAgain()
+    const partly = { refundId: crypto.randomUUID(), keptCents: 8_500, amountCents: 2_000 }
+    const refund = await admin.post(`/api/admin/lessons/${lesson}/refunds`, {
+      ...partly,
+      reason: 'It rained',
+    })
+    expect(refund.json, refund.text).toEqual({ refundCents: 2_000 })
+    const { lessons } = await promises(maya.userId)
+    expect(lessons.paidCents).toBe(6_500 + 8_000)
+    expect(lessons.next).toContainEqual(expect.objectContaining({ id: lesson, paidCents: 6_500 }))
+    await act('suspend-and-refund', maya.userId)
+    const refunds = await rows(
+      'select amount_cents from payment_refunds where booking_id = $1 order by amount_cents',
+      [lesson],
+    )
+    expect(refunds).toEqual([{ amount_cents: 2_000 }, { amount_cents: 6_500 }])
+  })
+
   test('kept lessons stay booked, wait for an admin, are not auto-completed, and can be canceled for free', async () => {
     const { maya, sam, kim, lesson, first } = await coachWithPromises()
     await act('suspend', maya.userId)

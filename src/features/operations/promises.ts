@@ -26,12 +26,16 @@ export async function readPromises(db: Queryable, userId: string, now: number): 
     total_cents: number
   }>(sql`
     select b.id, b.lesson_title as title, to_char(b.lesson_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as start,
-      b.time_zone as zone, o.full_name as with_name, round(b.price_amount * 100)::int as paid_cents,
+      b.time_zone as zone, o.full_name as with_name, kept.cents as paid_cents,
       p.payment_method in ('elsewhere', 'demo') as is_paid_elsewhere, count(*) over ()::int as n,
-      (sum(b.price_amount) filter (where p.payment_method is null or p.payment_method not in ('elsewhere', 'demo')) over () * 100)::int
+      (sum(kept.cents) filter (where p.payment_method is null or p.payment_method not in ('elsewhere', 'demo')) over ())::int
         as total_cents
     from bookings b join payments p on p.booking_id = b.id
     join profiles o on o.id = case when b.instructor_id = ${id} then b.student_id else b.instructor_id end
+    -- The price without earlier refunds, as a cancellation refunds it.
+    cross join lateral (select greatest(0, round(b.price_amount * 100) + coalesce(sum(l.amount_cents), 0))::int as cents
+      from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
+      where t.booking_id = b.id and t.kind = 'refund_due' and l.account = 'refunds_due') kept
     where (b.instructor_id = ${id} or b.student_id = ${id}) and b.status = 'confirmed'
       and (b.lesson_date > ${at} or (b.clinic_id is not null and b.instructor_id = ${id} and b.lesson_end > ${at}))
     order by b.lesson_date, b.id limit ${MOST_LISTED}`)

@@ -171,7 +171,7 @@ export const personInput = z.object({
 export const promisesSchema = z.object({
   lessons: z.object({
     count: z.int(),
-    /** The sum paid for them through Greenside. */
+    /** The sum paid for them through Greenside, less earlier refunds. */
     paidCents: z.int(),
     /** The next 50. */
     next: z.array(
@@ -181,7 +181,7 @@ export const promisesSchema = z.object({
         start: z.iso.datetime(),
         zone: z.string(),
         withName: z.string(),
-        /** Null when it was not paid through Greenside. */
+        /** Less earlier refunds; null when it was not paid through Greenside. */
         paidCents: z.int().nullable(),
       }),
     ),

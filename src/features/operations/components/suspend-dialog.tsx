@@ -152,7 +152,10 @@ function SuspendForm({
 function PromiseList({ promises, isCoach }: { promises: Promises; isCoach: boolean }) {
   const { lessons, holds, proposals, packages, videoReviews, heldCents, disputes } = promises
   const facts: [string, string][] = [
-    ['Lessons to come', lessons.count ? `${lessons.count}, ${formatMoney(lessons.paidCents)} paid` : 'None'],
+    [
+      'Lessons to come',
+      lessons.count ? `${lessons.count}, ${formatMoney(lessons.paidCents)} paid, less refunds` : 'None',
+    ],
     [
       'Unused lessons of packages',
       packages.credits
