@@ -7,6 +7,7 @@ import { logFailure } from '#platform/log-failure.ts'
 import { formatMoney } from '#platform/money.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { useTabDraft } from '#platform/use-tab-draft.ts'
+import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -22,6 +23,7 @@ import { maySetStatus } from '../settling.ts'
 import { EvidenceView } from './evidence-view.tsx'
 import { RefundDispute } from './refund-dispute.tsx'
 import { type Evidence, settleDisputeSchema } from './schema.ts'
+import { useNotesDraft } from './use-notes-draft.ts'
 
 const statusOptions = disputeStatuses.map((value) => ({ value, label: disputeBadges[value].label }))
 
@@ -99,8 +101,7 @@ function Decision({
   const queryClient = useQueryClient()
   const { dispute } = evidence
   const form = useCheckedForm(decisionForm)
-  const [draft, setDraft, forget] = useTabDraft(`dispute-notes:${dispute.id}`)
-  const [notes, setNotes] = useState(draft || (dispute.adminNotes ?? ''))
+  const { notes, older, ...edit } = useNotesDraft(evidence)
   const [explanation, setExplanation, forgetExplanation] = useTabDraft(`dispute-words:${dispute.id}`)
   const [changeIds] = useState(contentIds)
   const refundHeading = useId()
@@ -117,7 +118,7 @@ function Decision({
         version: dispute.version,
         ...decided,
       })
-      forget()
+      if (older === null) edit.forget()
       forgetExplanation()
       toast.success('Dispute updated successfully')
       await reread()
@@ -160,13 +161,29 @@ function Decision({
             name="adminNotes"
             rows={5}
             value={notes}
-            onChange={(event) => {
-              setNotes(event.target.value)
-              setDraft(event.target.value)
-            }}
+            readOnly={older !== null}
+            onChange={(event) => edit.change(event.target.value)}
             counter={{ length: notes.length, max: 4000 }}
           />
         </Field>
+        {older === null ? null : (
+          <Alert
+            tone="warning"
+            title="Another admin changed the notes"
+            action={
+              <div className="flex flex-wrap gap-2">
+                <Button size="sm" onClick={edit.addOlder}>
+                  Add mine below
+                </Button>
+                <Button size="sm" onClick={edit.discardOlder}>
+                  Discard mine
+                </Button>
+              </div>
+            }
+          >
+            <p className="whitespace-pre-line wrap-anywhere">Your unsaved notes: {older}</p>
+          </Alert>
+        )}
         <Field
           label="Explanation"
           optional
