@@ -342,7 +342,7 @@ const needsNoReach: Record<string, string> = {
   hold_expired: 'the reader’s own unpaid booking',
   gift_card: 'a gift that somebody paid for; its letter is sent once, and the address may decline letters',
   package_news: 'a package that is paid',
-  gift_card_news: 'the reader’s own purchase',
+  gift_card_news: 'the reader’s own purchase or balance',
   refund: 'the reader’s money',
   no_show: 'the reader’s money',
   review_request: 'the product asks about a lesson that took place',

@@ -636,6 +636,9 @@ describe('a bank’s dispute of a card', () => {
     expect((await sam.get('/api/me/gift-balance')).json.cards[0]).toMatchObject({ isBlocked: true })
     expect(await dispute(id, { type: 'dispute_closed', won: false })).toBe('dispute_closed')
     expect(await balanceOf(sam)).toBe(0)
+    expect((await sam.get('/api/notifications')).json.items).toContainEqual(
+      expect.objectContaining({ title: 'Your gift card from Pat was refunded', href: '/gift-cards' }),
+    )
     const [fee] = await query(
       `select sum(l.amount_cents)::int as cents from ledger_lines l join ledger_transactions t on t.id = l.transaction_id
        join gift_cards g on g.payment_id = t.payment_id where g.id = $1 and l.account = 'platform_fee'`,
@@ -695,6 +698,12 @@ describe('in the back office', () => {
     })
     expect(act.status, act.text).toBe(200)
     expect(await balanceOf(sam)).toBe(0)
+    await product.settle()
+    const [told, ...more] = await lettersTo(product.database.pool, sam.email).then((letters) =>
+      letters.filter(({ subject }) => subject === 'Your gift card from Pat was refunded'),
+    )
+    expect(told?.text).toContain('$15 went back to the buyer of the gift card')
+    expect(more).toEqual([])
     expect((await pat.get('/api/admin/lists/gift-cards')).status).toBe(403)
     await expectLiability()
   })

@@ -102,7 +102,7 @@ async function recordSaleRefund(
       at,
       lines,
     })
-    await rules.refundOwed(services, tx, payment)
+    await rules.refundOwed(services, tx, payment, lines)
   }
   await postToLedger(tx, {
     ...of,

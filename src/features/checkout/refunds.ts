@@ -42,14 +42,15 @@ export async function startRefund(
   const rules = rulesOf(services, payment)
   const asked = await askForRefund(services, tx, payment, { ...refund, amountCents, keptCents })
   if (!asked) return 0
+  const lines = await rules.refundDueLines(tx, payment, keptCents, amountCents)
   await postToLedger(tx, {
     ...moneyOf(payment),
     key: `refund_due:${asked.id}`,
     kind: 'refund_due',
     at: now,
-    lines: await rules.refundDueLines(tx, payment, keptCents, amountCents),
+    lines,
   })
-  await rules.refundOwed(services, tx, payment)
+  await rules.refundOwed(services, tx, payment, lines)
   await sendAsked(services, tx, payment, asked)
   return amountCents
 }

@@ -49,8 +49,8 @@ export interface SaleRules<Line extends HeldLine> {
   ): Promise<boolean>
   /** The status of the payment changed by a refund. */
   statusChanged(tx: Queryable, line: Line, status: Line['paymentStatus']): Promise<void>
-  /** A part of the payment is to be refunded. */
-  refundOwed(services: TransactionServices, tx: Queryable, line: Line): Promise<void>
+  /** A part of the payment is to be refunded. @param lines from which accounts it was taken */
+  refundOwed(services: TransactionServices, tx: Queryable, line: Line, lines: Lines): Promise<void>
   /** A refund was sent that no other letter announced. */
   refundSent(
     services: TransactionServices,

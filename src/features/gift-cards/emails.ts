@@ -4,7 +4,7 @@ import { notifyUser, sendLetter } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
 import type { Queryable } from '#platform/db.ts'
 import { DAY } from '#platform/duration.ts'
-import { formatMoney } from '#platform/money.ts'
+import { type Cents, formatMoney } from '#platform/money.ts'
 import { formatDay, OFFICE_ZONE } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { codeOf, redeemUrl } from './codes.ts'
@@ -79,29 +79,62 @@ export const notifyRefundNews = (
     text,
   })
 
-async function tellBuyer(
+/**
+ * Tells who redeemed a card that money on it went back to its buyer. The buyer gets {@link notifyRefundNews}.
+ * @param takenCents what was taken from the card
+ */
+export async function notifyTaken(
   services: Sending,
   tx: Queryable,
   card: Card,
-  { occasion, title, text }: { occasion: string; title: string; text: string },
+  takenCents: Cents,
 ): Promise<void> {
-  const [buyer] = await tx
+  if (card.redeemedBy === null || card.redeemedBy === card.buyerId) return
+  await tell(services, tx, card, {
+    userId: card.redeemedBy,
+    href: '/gift-cards',
+    occasion: `taken:${takenCents}:${services.clock.now()}`,
+    title: `Your gift card${card.fromName ? ` from ${card.fromName}` : ''} was refunded`,
+    text: `${formatMoney(takenCents)} went back to the buyer of the gift card and is no longer on your account. If you have questions, please write to support.`,
+  })
+}
+
+interface News {
+  occasion: string
+  title: string
+  text: string
+}
+
+const tellBuyer = (services: Sending, tx: Queryable, card: Card, news: News): Promise<void> =>
+  tell(services, tx, card, {
+    userId: card.buyerId,
+    href: `/gift-cards/yours?card=${card.id}`,
+    ...news,
+  })
+
+async function tell(
+  services: Sending,
+  tx: Queryable,
+  card: Card,
+  { userId, href, occasion, title, text }: News & { userId: string; href: string },
+): Promise<void> {
+  const [person] = await tx
     .select({ name: profiles.fullName, closedAt: profiles.closedAt })
     .from(profiles)
-    .where(eq(profiles.id, card.buyerId))
-  if (!buyer || buyer.closedAt !== null) return
+    .where(eq(profiles.id, userId))
+  if (!person || person.closedAt !== null) return
   await notifyUser(services, tx, {
-    userId: card.buyerId,
+    userId,
     kind: giftCardNewsKind,
     businessKey: `${card.id}:${occasion}`,
     title,
     body: text,
-    href: `/gift-cards/yours?card=${card.id}`,
+    href,
     email: fillIn(giftCardNewsBuyer, {
-      full_name: buyer.name,
+      full_name: person.name,
       headline: title,
       message: text,
-      gift_cards_url: `${services.env.appUrl}/gift-cards/yours?card=${card.id}`,
+      gift_cards_url: `${services.env.appUrl}${href}`,
     }),
     about: { what: 'account' },
   })

@@ -36,6 +36,10 @@ export function giftCardSamples({ env: { appUrl } }: SampleWorld): SampleGroup[]
           'You paid $100. We are sending it to alex@example.com. It never expires.',
         ),
         news('Your gift card for Alex was redeemed', 'The $100 can now be used for golf lessons.'),
+        news(
+          'Your gift card from Pat was refunded',
+          '$15 went back to the buyer of the gift card and is no longer on your account. If you have questions, please write to support.',
+        ),
       ],
     },
   ]

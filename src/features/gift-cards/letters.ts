@@ -4,7 +4,7 @@ import { defineLetter } from '#features/notifications/letter.ts'
 import { button, facts, page, paragraph } from '#features/notifications/letter-markup.ts'
 import { mayDeliver } from './queries.ts'
 
-/** What recipients and buyers of gift cards read. */
+/** What recipients, buyers and redeemers of gift cards read. */
 
 /** The letter to the recipient, who may have no account. */
 export const giftCardKind = defineMessageKind({
@@ -18,8 +18,9 @@ export const giftCardKind = defineMessageKind({
 export const giftCardNewsKind = defineNotificationKind({
   id: 'gift_card_news',
   setting: {
-    label: 'Gift cards you bought',
-    description: 'A gift card you bought is ready, was redeemed, or was refunded.',
+    label: 'Your gift cards',
+    description:
+      'A gift card you bought is ready, was redeemed, or was refunded; one you redeemed was refunded to its buyer.',
     audience: 'everybody',
     isTransactional: true,
     texts: 'none',
@@ -61,7 +62,7 @@ export const giftCardNewsBuyer = defineLetter({
   variables: ['full_name', 'headline', 'message', 'gift_cards_url'],
   readerName: 'full_name',
   email: {
-    name: 'News of a gift card: to the buyer',
+    name: 'News of a gift card: to the buyer or the student who redeemed it',
     subject: '{{headline}}',
     html: page('{{headline}}', [
       paragraph('Hello {{full_name}},'),

@@ -7,7 +7,7 @@ import { failSale } from '#features/payments/orders.ts'
 import type { Queryable } from '#platform/db.ts'
 import { formatMoney } from '#platform/money.ts'
 import { codeOf, hashOfCode } from './codes.ts'
-import { notifyBought, notifyRefundNews } from './emails.ts'
+import { notifyBought, notifyRefundNews, notifyTaken } from './emails.ts'
 import { deliverGiftCardsJob } from './jobs.ts'
 import { isBuyerGone, lockCards, readLeftOn } from './queries.ts'
 import { giftCards } from './tables.ts'
@@ -43,7 +43,10 @@ export const giftCardSale: SaleRules<HeldSale> = {
   release: (_services, tx, { id }) => failSale(tx, id),
 
   statusChanged: async () => {},
-  refundOwed: async () => {},
+
+  async refundOwed(services, tx, { id }, { gift_cards: takenCents = 0 }) {
+    if (takenCents > 0) await notifyTaken(services, tx, await findCard(tx, id), takenCents)
+  },
 
   async refundSent(services, tx, { id }, { cents, refundId }) {
     const text = `We have sent ${formatMoney(cents)} back to the card you paid with.`
