@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { adminLists } from '#app/admin-lists.ts'
+import { auditSentence } from '#features/back-office/audit-words.ts'
 import { deliverEmail } from '#features/notifications/delivery.ts'
 import { procedures, requestOf } from '../support/every-procedure.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
@@ -374,6 +376,27 @@ const facts: Record<string, { before?: object | null; after?: object | null; rea
 
 test('every procedure an admin can change something with has a case', () => {
   expect(Object.keys(cases).sort()).toEqual(writes.map(({ name }) => name).sort())
+})
+
+test('every change, recorded reading and act of a list has a sentence in the audit log', () => {
+  const others = [
+    'accounts.actAsPerson',
+    'bookings.cancel',
+    'bookings.reschedule',
+    'disputes.evidence',
+    'messages.reported',
+  ]
+  expect(procedures.map(({ name }) => name)).toEqual(expect.arrayContaining(others))
+  const recorded = [...writes.map(({ name }) => name), ...others].filter(
+    (name) => !['backOffice.act', 'backOffice.undo'].includes(name),
+  )
+  const acts = adminLists.flatMap(({ name: list, acts = {} }) =>
+    Object.keys(acts).map((act) => ({ target: 'backOffice.act', ids: { [list]: '1' }, after: { act } })),
+  )
+  const sentences = [...recorded.map((target) => ({ target, ids: {}, after: {} })), ...acts].map(
+    auditSentence,
+  )
+  expect(sentences.filter((sentence) => sentence.includes(': '))).toEqual([])
 })
 
 test.each(Object.keys(cases))(

@@ -2,26 +2,30 @@ import { expect, test } from 'vitest'
 import { auditChanges, auditHref, auditSentence } from './audit-words.ts'
 
 test('audit log entries are sentences with the change, and link to their subject', () => {
-  expect(auditSentence({ target: 'bookings.cancel', after: {} })).toBe('Cancelled a lesson')
-  expect(auditSentence({ target: 'backOffice.act', after: { act: 'close' } })).toBe('Closed a ticket')
-  expect(auditSentence({ target: 'backOffice.undo', after: { undid: 'close' } })).toBe(
-    'Undid: closed a ticket',
+  const sentence = (target: string, after: object, ids: object = {}) =>
+    auditSentence({ target, ids: { ...ids }, after: { ...after } })
+  expect(sentence('bookings.cancel', {})).toBe('Cancelled a lesson')
+  const ticket = { 'support-tickets': 't1', actId: 'a1' }
+  expect(sentence('backOffice.act', { act: 'close' }, ticket)).toBe('Closed a ticket')
+  expect(sentence('backOffice.undo', { undid: 'close' }, ticket)).toBe('Undid: closed a ticket')
+  expect(sentence('backOffice.act', { act: 'lift' }, { users: 'u1' })).toBe('Lifted the suspension')
+  expect(sentence('backOffice.act', { act: 'lift' }, { 'suppressed-addresses': 's1' })).toBe(
+    'Allowed emails to an address again',
   )
-  expect(auditSentence({ target: 'backOffice.list', after: { read: 'messages', rows: 50, q: '' } })).toBe(
-    'Read Messages',
+  expect(sentence('backOffice.act', { act: 'mend' }, { users: 'u1' })).toBe('Changed a row: Mend')
+  expect(sentence('backOffice.list', { read: 'messages', rows: 50, q: '' })).toBe('Read Messages')
+  expect(sentence('file of money-findings', { read: 'money-findings', file: true, view: '' })).toBe(
+    'Downloaded Money findings',
   )
-  expect(
-    auditSentence({
-      target: 'file of money-findings',
-      after: { read: 'money-findings', file: true, view: '' },
-    }),
-  ).toBe('Downloaded Money findings')
-  expect(auditSentence({ target: 'someFeature.doThings', after: {} })).toBe('Some feature: do things')
+  expect(sentence('someFeature.doThings', {})).toBe('Some feature: do things')
   expect(auditChanges({ status: 'in_progress' }, { act: 'close', status: 'closed' })).toBe(
     'Status: in progress → closed',
   )
   expect(auditChanges({ keptCents: 8_500 }, { keptCents: 6_550, refundCents: 1_950 })).toBe(
     'Kept: $85 → $65.50, Refund: $19.50',
+  )
+  expect(auditChanges({ sessions: 2 }, { sessions: 0, alsoEnded: [] })).toBe(
+    'Sessions: 2 → 0, Also ended: none',
   )
   expect(auditChanges({}, { read: 'messages', rows: 50, q: '' })).toBe('')
   expect(auditHref({ bookingId: 'b1' })).toBe('/admin/lessons/b1')

@@ -62,8 +62,9 @@ function person({ cells }: RowShown, name: string, id: string) {
 }
 
 function sentence({ cells }: RowShown) {
-  const words = auditSentence({ target: String(cells.target ?? ''), after: read(cells.after) })
-  const href = auditHref(read(cells.ids))
+  const ids = read(cells.ids)
+  const words = auditSentence({ target: String(cells.target ?? ''), ids, after: read(cells.after) })
+  const href = auditHref(ids)
   const calls = typeof cells.calls === 'number' ? cells.calls : 0
   return (
     <span title={words}>
