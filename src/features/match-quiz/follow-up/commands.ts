@@ -72,7 +72,8 @@ export async function previewFollowUp(services: Services, email: string): Promis
     to: taker.email,
     name: taker.name,
     quizAt: toIso(Math.round(taker.createdAt)),
-    plannedFor: toIso(Math.round(taker.createdAt) + FOLLOW_UP_AFTER_MS),
+    plannedFor: taker.isPlanned ? toIso(Math.round(taker.createdAt) + FOLLOW_UP_AFTER_MS) : null,
+    isMatched: taker.isMatched,
     match: nearby.match?.label ?? null,
     others: nearby.others.map(({ label, location }) => `${label}, ${location}`),
     whyNot: taker.whyNot === null ? null : whyNotWords[taker.whyNot],
@@ -107,8 +108,8 @@ export async function sendFollowUp(
 /** True if the email would name no coach. */
 const isNobodyNear = ({ match, others }: Nearby) => !match && others.length === 0
 
-async function find(services: Services, email: string): Promise<{ taker: QuizTaker; nearby: Nearby }> {
-  const taker = await findTaker(services.db, email)
+async function find(services: Services, email: string) {
+  const taker = await findTaker(services.db, email, services.clock.now() - FOLLOW_UP_WITHIN_DAYS * DAY)
   if (!taker) throw new AppError('not_found', 'no_response', followUpWords.noResponse)
   const nearby = await findNearby(services.db, taker)
   if (isNobodyNear(nearby)) throw new AppError('not_found', 'nobody_near', followUpWords.nobodyNear)

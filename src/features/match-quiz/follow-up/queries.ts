@@ -17,6 +17,8 @@ export interface QuizTaker extends Record<string, unknown> {
   typedPlace: string | null
   /** A ZIP code of the place the golfer entered; null for an unknown place. */
   zip: string | null
+  /** The quiz recommended a coach. */
+  isMatched: boolean
   recommendedId: string | null
   /** The current name of the recommended coach; null when the coach is no longer listed. */
   recommendedName: string | null
@@ -69,17 +71,26 @@ export const plannedFor = sql`q.match_found and not q.reengagement_email_sent an
   and not ${wasWrittenTo} and not ${hasBooked} and not ${saidNo} and not ${isSuppressed} and ${namesACoach}`
 
 const columns = sql`q.id, q.contact_email as email, q.contact_name as name, q.location_city as city, q.location_state as state,
-  q.location_raw as "typedPlace", ${zip} as zip, q.recommended_instructor_id as "recommendedId",
+  q.location_raw as "typedPlace", ${zip} as zip, q.match_found is true as "isMatched", q.recommended_instructor_id as "recommendedId",
   (select coalesce(c.display_name, p.full_name) from instructor_profiles c join profiles p on p.id = c.user_id
     where c.user_id = q.recommended_instructor_id and c.is_listed) as "recommendedName",
   (extract(epoch from q.created_at) * 1000)::float8 as "createdAt", ${person} as "userId",
   case when q.is_test then 'is_test' when ${wasWrittenTo} then 'already_sent' when ${hasBooked} then 'booked'
     when ${saidNo} then 'unsubscribed' when ${isSuppressed} then 'suppressed' end as "whyNot"`
 
-/** Finds the newest response with this email address, ignoring case; null without one. */
-export async function findTaker(db: Queryable, email: string): Promise<QuizTaker | null> {
-  const found = await db.execute<QuizTaker>(sql`
-    select ${columns} from quiz_responses q where lower(q.contact_email) = lower(${email})
+/**
+ * Finds the newest response with this email address, ignoring case, and whether its email is sent without an admin.
+ * @param from quizzes until then get none: milliseconds since 1970, UTC
+ * @returns null without a response
+ */
+export async function findTaker(
+  db: Queryable,
+  email: string,
+  from: number,
+): Promise<(QuizTaker & { isPlanned: boolean }) | null> {
+  const found = await db.execute<QuizTaker & { isPlanned: boolean }>(sql`
+    select ${columns}, (${plannedFor} and q.created_at > ${new Date(from)}) is true as "isPlanned"
+    from quiz_responses q where lower(q.contact_email) = lower(${email})
     order by q.is_test, q.created_at desc, q.id desc limit 1`)
   return found.rows[0] ?? null
 }

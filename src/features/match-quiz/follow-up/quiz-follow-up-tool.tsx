@@ -101,7 +101,7 @@ export function QuizFollowUpDialog({ email, onClose }: { email: string; onClose:
       onOpenChange={(open) => open || onClose()}
       size="lg"
       title="Re-engagement email"
-      description={`To ${email}. One email per golfer, sent a day after the quiz unless you send it sooner.`}
+      description={`To ${email}. One email per golfer. Golfers who were matched and did not book get it a day after the quiz unless you send it sooner.`}
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
@@ -133,10 +133,18 @@ const Shown = ({ preview }: { preview: FollowUpPreview }) => (
       <span className="text-muted">To </span>
       <bdi className="font-semibold">{preview.name ?? preview.to}</bdi>
       {`, who took the quiz ${formatMoment(preview.quizAt, OFFICE)}. `}
-      {preview.whyNot ? null : `Planned for ${formatMoment(preview.plannedFor, OFFICE)}.`}
+      {preview.whyNot
+        ? null
+        : preview.plannedFor
+          ? `Planned for ${formatMoment(preview.plannedFor, OFFICE)}.`
+          : 'It is sent only if you send it.'}
     </p>
     <p className="text-sm text-muted">
-      {preview.match ? `Matched with ${preview.match}. ` : 'The recommended coach is no longer listed. '}
+      {preview.match
+        ? `Matched with ${preview.match}. `
+        : preview.isMatched
+          ? 'The recommended coach is no longer listed. '
+          : 'The quiz recommended no coach. '}
       {preview.others.length > 0 ? `Also near: ${preview.others.join('; ')}.` : 'No other coaches nearby.'}
     </p>
     <p className="rounded-control border bg-surface-raised px-3.5 py-2.5 text-[0.9375rem] wrap-anywhere">

@@ -9,8 +9,11 @@ export const followUpPreviewSchema = z.object({
   to: z.string(),
   name: z.string().nullable(),
   quizAt: z.iso.datetime(),
-  plannedFor: z.iso.datetime(),
-  /** The recommended coach. */
+  /** When the email is sent unless an admin sends it; null when only an admin sends it. */
+  plannedFor: z.iso.datetime().nullable(),
+  /** The quiz recommended a coach. */
+  isMatched: z.boolean(),
+  /** The recommended coach, if still listed. */
   match: z.string().nullable(),
   others: z.array(z.string()),
   /** Why no email may be sent; null when it may. */
