@@ -1,6 +1,7 @@
 import { and, count, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { accountState, effectiveRole } from '#features/accounts/account.ts'
 import { passkeys, profiles, sessions, userRoles } from '#features/accounts/tables.ts'
+import { auditChanges, auditSentence } from '#features/back-office/audit-words.ts'
 import { playerNameIn } from '#features/golfers/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -57,8 +58,10 @@ async function readTimeline(db: Queryable, userId: string, kind: string | undefi
   const last = sql.raw(String(MOST_SHOWN + 1))
   const money = (cents: SQL) =>
     sql`'$' || regexp_replace(to_char(${cents} / 100.0, 'FM999,999,990.00'), '[.]00$', '')`
-  const none = sql`null::text, null::timestamptz, null::text`
-  const page = (path: string, of: SQL) => sql`${path} || ${of}, null::timestamptz, null::text`
+  const noLesson = sql`null::timestamptz, null::text`
+  const noChange = sql`null::jsonb`
+  const none = sql`null::text, ${noLesson}, ${noChange}`
+  const page = (path: string, of: SQL) => sql`${path} || ${of}, ${noLesson}, ${noChange}`
   // Raw: a union of every feature's rows about one user; each part is read by its own index.
   const found = await db.execute<{
     at: string
@@ -69,15 +72,16 @@ async function readTimeline(db: Queryable, userId: string, kind: string | undefi
     href: string | null
     lesson_at: string | null
     zone: string | null
+    change: Change | null
   }>(sql`
     select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, kind, title, detail, id, href,
-      extract(epoch from lesson_at) * 1000 as lesson_at, zone from (
-      select created_at as at, 'account' as kind, 'Account opened' as title, null as detail, id::text, null::text as href, null::timestamptz as lesson_at, null::text as zone from profiles where id = ${id}
+      extract(epoch from lesson_at) * 1000 as lesson_at, zone, change from (
+      select created_at as at, 'account' as kind, 'Account opened' as title, null as detail, id::text, null::text as href, null::timestamptz as lesson_at, null::text as zone, null::jsonb as change from profiles where id = ${id}
       union all select closed_at, 'account', 'Account closed', null, id::text, ${none} from profiles where id = ${id} and closed_at is not null
       union all select suspended_at, 'account', 'Account suspended', null, id::text, ${none} from profiles where id = ${id} and suspended_at is not null
       union all (select b.created_at, 'booking',
           'Lesson ' || b.status || case when b.student_id = ${id} then ' with ' || i.full_name else ' for ' || ${playerNameIn({ golferId: sql`b.golfer_id`, studentName: sql`s.full_name` })} end,
-          b.lesson_title || ', ' || ${money(sql`b.price_amount * 100`)}, b.id::text, '/admin/lessons/' || b.id, b.lesson_date, b.time_zone
+          b.lesson_title || ', ' || ${money(sql`b.price_amount * 100`)}, b.id::text, '/admin/lessons/' || b.id, b.lesson_date, b.time_zone, ${noChange}
         from bookings b join profiles i on i.id = b.instructor_id join profiles s on s.id = b.student_id
         where b.student_id = ${id} or b.instructor_id = ${id} order by b.created_at desc limit ${last})
       union all (select created_at, 'money', 'Payment ' || replace(payment_status, '_', ' '),
@@ -99,15 +103,29 @@ async function readTimeline(db: Queryable, userId: string, kind: string | undefi
         from impersonations v left join profiles a on a.id = v.admin_id where v.subject_id = ${id} order by v.started_at desc limit ${last})
       union all (select created_at, 'sign-in', 'Signed in', left(user_agent, 160), id::text, ${none}
         from sessions where user_id = ${id} order by created_at desc limit ${last})
-      union all (select l.created_at, 'change', l.target, concat_ws(': ', a.full_name, l.reason), l.id::text, ${none}
+      union all (select l.created_at, 'change', l.target, concat_ws(': ', a.full_name, l.reason), l.id::text, null::text, ${noLesson},
+          jsonb_build_object('ids', l.ids, 'before', coalesce(l.before, '{}'), 'after', coalesce(l.after, '{}'))
         from audit_log l left join profiles a on a.id = l.actor_id
         where l.subject_id = ${id} and l.action = 'change' order by l.created_at desc limit ${last})
     ) happened where at is not null and (${kind ?? null}::text is null or kind = ${kind ?? null}::text)
     order by happened.at desc, id limit ${last}`)
-  return found.rows.map(({ lesson_at: lessonAt, zone, ...one }) => ({
+  return found.rows.map(({ lesson_at: lessonAt, zone, change, ...one }) => ({
     ...one,
-    detail: lessonAt && zone ? `${one.detail}, ${whenOf(Number(lessonAt), zone)}` : one.detail,
+    ...(change ? inWords(one, change) : {}),
+    ...(lessonAt && zone ? { detail: `${one.detail}, ${whenOf(Number(lessonAt), zone)}` } : {}),
   }))
+}
+
+/** What the audit log has about a change. */
+type Change = Record<'ids' | 'before' | 'after', Record<string, unknown>>
+
+/** A change as the audit log shows it. @param entry.title the procedure */
+function inWords({ title: target, detail }: Pick<Happening, 'title' | 'detail'>, change: Change) {
+  const changes = auditChanges(change.before, change.after)
+  return {
+    title: auditSentence({ target, ...change }),
+    detail: changes ? `${detail} (${changes})` : detail,
+  }
 }
 
 /**
