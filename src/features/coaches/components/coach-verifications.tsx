@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
-import { formatDate } from '#platform/time.ts'
+import { systemClock } from '#platform/clock.ts'
+import { dateIn, formatDate } from '#platform/time.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -20,7 +21,11 @@ export function CoachVerifications({ coach }: { coach: CoachProfile }) {
     coachesClient.verifications.queryOptions({ input: { instructorId: coach.id }, staleTime: 0 }),
   )
   const refresh = () => queryClient.invalidateQueries({ queryKey: coachesClient.key() })
-  const current = records.data?.filter(({ withdrawnAt }) => withdrawnAt === null) ?? []
+  const today = dateIn(systemClock.now(), 'UTC')
+  const current =
+    records.data?.filter(
+      ({ withdrawnAt, expiresOn }) => withdrawnAt === null && (expiresOn === null || expiresOn >= today),
+    ) ?? []
   const isOpen = (one: Checkable) =>
     !current.some(({ kind, credential }) => kind === one.kind && credential === one.credential)
   const open = [

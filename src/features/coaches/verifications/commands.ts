@@ -1,9 +1,10 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Actor } from '#platform/actor.ts'
 import type { Audit } from '#platform/audit-log.ts'
 import { AppError } from '#platform/errors.ts'
 import { publish } from '#platform/reactions.ts'
+import { dateIn } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { credentialVerifications, instructorProfiles } from '../tables.ts'
 import { BACKGROUND_CHECK, type recordVerificationSchema, type withdrawVerificationSchema } from './schema.ts'
@@ -15,7 +16,7 @@ type Outcome<Reason extends string> = { ok: true } | { ok: false; reason: Reason
 /**
  * Records that an admin checked a certificate or the report of a background check. A certificate must be on
  * the coach's profile in the same words. There is one current record for each: it must be withdrawn before a
- * new one is recorded.
+ * new one is recorded, unless it has expired, which withdraws it.
  * @throws AppError `no_such_coach`
  */
 export async function recordVerification(
@@ -32,34 +33,60 @@ export async function recordVerification(
   const isBackground = input.kind === 'background'
   if (!isBackground && !found.credentials.includes(input.credential))
     return { ok: false, reason: 'no_such_credential' }
+  const { instructorId, kind } = input
+  const credential = isBackground ? BACKGROUND_CHECK : input.credential
   return await db.transaction(async (tx) => {
+    const records = credentialVerifications
+    const expired = await tx
+      .update(records)
+      .set({ withdrawnAt: clock.now(), withdrawnBy: actor.userId, withdrawnReason: 'Expired' })
+      .where(
+        and(
+          eq(records.instructorId, instructorId),
+          eq(records.kind, kind),
+          eq(records.credential, credential),
+          isNull(records.withdrawnAt),
+          lt(records.expiresOn, dateIn(clock.now(), 'UTC')),
+        ),
+      )
+      .returning({ id: records.id, expiresOn: records.expiresOn })
     const recorded = await tx
-      .insert(credentialVerifications)
+      .insert(records)
       .values({
-        instructorId: input.instructorId,
-        kind: input.kind,
-        credential: isBackground ? BACKGROUND_CHECK : input.credential,
+        instructorId,
+        kind,
+        credential,
         evidence: input.evidence,
         verifiedBy: actor.userId,
         verifiedAt: clock.now(),
         expiresOn: input.expiresOn ?? null,
       })
       .onConflictDoNothing()
-      .returning({ id: credentialVerifications.id })
+      .returning({ id: records.id })
     if (!recorded[0]) return { ok: false, reason: 'already_recorded' }
     if (!isBackground)
       await publish(services, tx, 'credential_recorded', {
-        instructorId: input.instructorId,
-        credential: input.credential,
+        instructorId,
+        credential,
         adminId: actor.userId,
         at: clock.now(),
       })
-    await audit.record(tx, {
-      subjectId: input.instructorId,
-      ids: { verificationId: recorded[0].id },
-      before: { kind: input.kind, state: 'not recorded' },
-      after: { kind: input.kind, state: 'recorded', expiresOn: input.expiresOn ?? null },
-    })
+    await audit.record(
+      tx,
+      ...expired.map(({ id, expiresOn }) => ({
+        subjectId: instructorId,
+        ids: { verificationId: id },
+        before: { kind, state: 'recorded', expiresOn },
+        after: { kind, state: 'withdrawn' },
+        reason: 'Expired',
+      })),
+      {
+        subjectId: instructorId,
+        ids: { verificationId: recorded[0].id },
+        before: { kind, state: 'not recorded' },
+        after: { kind, state: 'recorded', expiresOn: input.expiresOn ?? null },
+      },
+    )
     return { ok: true }
   })
 }

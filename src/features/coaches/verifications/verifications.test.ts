@@ -73,9 +73,15 @@ test('a withdrawn or expired record, or one no longer on the profile, is not sho
   for (const credential of ['PGA Class A', 'TPI Level 2']) await coach.record(credential)
   await coach.record('First aid', { expiresOn: '2020-01-01' })
   expect(await coach.shown()).toEqual(['PGA Class A', 'TPI Level 2'])
+  expect((await coach.record('First aid', { expiresOn: '2090-01-01' })).json, 'renewed').toEqual({ ok: true })
+  expect((await coach.record('First aid')).json).toEqual({ ok: false, reason: 'already_recorded' })
+  expect(await coach.shown()).toContain('First aid')
 
   const { json: records } = await admin.get(`/api/coaches/${coach.id}/verifications`)
   const pga = records.find(({ credential }: { credential: string }) => credential === 'PGA Class A')
+  expect(records).toContainEqual(
+    expect.objectContaining({ expiresOn: '2020-01-01', withdrawnReason: 'Expired' }),
+  )
   expect(pga).toMatchObject({ evidence: 'Membership card', verifiedBy: 'Avery Quinn', withdrawnAt: null })
   const withdraw = () =>
     admin.post(`/api/coach-verifications/${pga.id}/withdrawal`, { reason: 'The number was another person’s' })
