@@ -182,7 +182,12 @@ interface Change {
  * Stores a change in the history and in the dispute. If it settles the dispute, both sides are notified a
  * little later.
  */
-async function saveChange(services: Services, tx: Queryable, { actor }: By, change: Change): Promise<void> {
+async function saveChange(
+  services: Services,
+  tx: Queryable,
+  { actor }: By,
+  change: Change,
+): Promise<{ isNewlySettled: boolean }> {
   const { dispute, changeId, status, explanation, refundCents } = change
   const adminNotes = change.adminNotes || null
   const now = services.clock.now()
