@@ -33,8 +33,10 @@ export function useExitOffer(instructorId: string, mayAsk: boolean): ExitOfferSt
     if (wasAsked()) return
     setAsked(true)
     const made = await discountsClient.exitOffer.call({ instructorId }).catch(() => null)
-    if (!made?.offer) return
+    if (!made) return
+    // No offer: this session or browser has had its one, so other coaches make none either.
     rememberAsked()
+    if (!made.offer) return
     storeOffer(made.offer)
     setOffer(made.offer)
     setNew(true)
