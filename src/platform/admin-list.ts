@@ -96,6 +96,8 @@ export interface ListDeclaration<S> {
   from: SQL
   /** A condition that always applies. */
   where?: SQL
+  /** Replaces `where` for acts on chosen ids, when pages outside of the list can act on more rows than it has. */
+  whereChosen?: SQL
   /** A unique id, used as the tie-breaker when sorting. */
   id: SQL
   idKind: 'uuid' | 'number'

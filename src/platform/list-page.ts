@@ -28,7 +28,7 @@ export interface PageAsked extends ListView {
 
 type AnyList = Pick<
   ListDeclaration<never>,
-  'columns' | 'from' | 'where' | 'id' | 'idKind' | 'search' | 'sortedBy'
+  'columns' | 'from' | 'where' | 'whereChosen' | 'id' | 'idKind' | 'search' | 'sortedBy'
 >
 
 const OFFICE = sql.raw(`'${OFFICE_ZONE}'`)
@@ -148,9 +148,10 @@ export async function readIds(
 ): Promise<string[]> {
   const type = sql.raw(list.idKind === 'uuid' ? 'uuid[]' : 'bigint[]')
   const chosen = only ? [sql`${list.id} = any(${sql.param(only)}::${type})`] : []
+  const rows = only && list.whereChosen ? { ...list, where: list.whereChosen } : list
   // Raw: as above.
   const found = await db.execute<{ id: string }>(
-    sql`select ${list.id}::text as id from ${list.from} where ${allOf([...conditionsOf(list, view), ...chosen])}
+    sql`select ${list.id}::text as id from ${list.from} where ${allOf([...conditionsOf(rows, view), ...chosen])}
       order by ${list.id} limit ${limit}`,
   )
   return found.rows.map(({ id }) => id)

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { findOrEnterCaller } from '#features/accounts/callers.ts'
 import { completeDueLessons } from '#features/bookings/completion/commands.ts'
 import { expireHold } from '#features/checkout/hold-expiry.ts'
 import { releaseDuePayouts } from '#features/payouts/release.ts'
@@ -179,6 +180,23 @@ describe('a coach is suspended', () => {
       },
     ])
     await act('lift', maya.userId)
+  })
+
+  test('a caller, who is in no list of users, can be suspended and reinstated from the caller’s own page', async () => {
+    const maya = await signedInCoach(product)
+    const { db } = product.services
+    const gus = await findOrEnterCaller(db, maya.userId, { name: 'Gus Caller', phone: '704 555 0150' })
+    const isOpen = async () =>
+      (await rows('select is_open from profiles where id = $1', [gus.userId]))[0]?.is_open
+    for (const [name, open] of [
+      ['suspend', false],
+      ['suspend-and-refund', false],
+      ['lift', true],
+    ] as const) {
+      const done = await act(name, gus.userId)
+      expect([done.json.ok, await isOpen()], `${name}: ${done.text}`).toEqual([true, open])
+    }
+    expect((await admin.get('/api/admin/lists/users?q=Gus')).json.rows).toEqual([])
   })
 
   test('all sessions end for good, and emailed links stop working', async () => {

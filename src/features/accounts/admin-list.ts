@@ -25,6 +25,8 @@ export const userList: AdminList = {
   noun: ['user', 'users'],
   from: sql`${profiles}`,
   where: isAccount,
+  // The page of a caller can suspend the caller.
+  whereChosen: sql`not ${profiles.isInvited}`,
   id: sql`${profiles.id}`,
   idKind: 'uuid',
   columns: {
