@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findOrEnterCaller } from '#features/accounts/callers.ts'
 import { MINUTE } from '#platform/duration.ts'
 import { procedures } from '../support/every-procedure.ts'
 import { signedInCoach } from '../support/lessons.ts'
@@ -278,7 +279,8 @@ test('pages viewed while impersonating are not counted as the person’s visits'
   expect(await views()).toBe(before)
 })
 
-test('an admin finds people by name and email, with their roles', async () => {
+test('an admin finds people by name and email, with their roles, but no callers, who have no account', async () => {
+  await findOrEnterCaller(product.services.db, maya.userId, { name: 'Gus Rivera', phone: '704 555 0150' })
   const found = await avery.get('/api/admin/people?query=rivera')
   expect(found.json.people).toMatchObject([{ fullName: 'Sam Rivera', role: 'student', email: sam.email }])
   expect((await avery.get(`/api/admin/people?query=${encodeURIComponent(maya.email)}`)).json).toMatchObject({

@@ -5,6 +5,7 @@ import type { Env } from '#platform/env.ts'
 import { literally } from '#platform/like-pattern.ts'
 import { toIso } from '#platform/time.ts'
 import { effectiveRole } from '../account.ts'
+import { isAccount } from '../admin-list.ts'
 import { findActor } from '../queries.ts'
 import { findSecured } from '../second-factors/queries.ts'
 import { profiles, userRoles } from '../tables.ts'
@@ -54,7 +55,7 @@ export async function findPeople(
   const like = `%${literally(query)}%`
   const wanted = and(
     isNull(profiles.closedAt),
-    eq(profiles.isInvited, false),
+    isAccount,
     query ? or(sql`${profiles.fullName} ilike ${like}`, sql`${profiles.email} ilike ${like}`) : undefined,
   )
   const [rows, [counted]] = await Promise.all([

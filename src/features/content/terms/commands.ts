@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { isAccount } from '#features/accounts/admin-list.ts'
 import { profiles } from '#features/accounts/tables.ts'
 import { previewLetter } from '#features/notifications/letter-preview.ts'
 import type { Audit } from '#platform/audit-log.ts'
@@ -107,6 +108,6 @@ async function countAccounts(db: Services['db']): Promise<number> {
   const [counted] = await db
     .select({ accounts: sql<number>`count(*)::int` })
     .from(profiles)
-    .where(and(eq(profiles.isOpen, true), eq(profiles.isInvited, false)))
+    .where(and(eq(profiles.isOpen, true), isAccount))
   return counted?.accounts ?? 0
 }

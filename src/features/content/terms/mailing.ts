@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
+import { isAccount } from '#features/accounts/admin-list.ts'
 import { profiles } from '#features/accounts/tables.ts'
 import { sendLetter } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
@@ -41,7 +42,7 @@ export async function sendTermsNotices(services: Services): Promise<number> {
       .where(
         and(
           profiles.isOpen,
-          eq(profiles.isInvited, false),
+          isAccount,
           lte(profiles.createdAt, new Date(announcedAt)),
           lettersUntil === null ? undefined : gt(profiles.id, lettersUntil),
         ),
