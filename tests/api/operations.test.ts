@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { findOrEnterCaller } from '#features/accounts/callers.ts'
 import { giveRole } from '../support/people.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 
@@ -35,6 +36,37 @@ test('today’s users and sign-ups use the New York day, across a clock change [
     'First',
     'Before',
   ])
+})
+
+test('a caller who is deleted does not become a user', async () => {
+  const maya = await product.student('Maya Bennett')
+  const gus = await findOrEnterCaller(product.services.db, maya.userId, {
+    name: 'Gus Caller',
+    phone: '704 555 0150',
+  })
+  const users = async () => (await admin.get('/api/admin/overview')).json.users
+  const before = await users()
+  const closed = await admin.post(`/api/admin/users/${gus.userId}/closure`, {
+    reason: 'Asked by phone',
+    refundCents: 0,
+  })
+  expect(closed.status, closed.text).toBe(200)
+  expect(await users()).toEqual(before)
+  expect((await admin.get('/api/admin/lists/users?filters[state]=closed')).json.rows).toEqual([])
+  const { rows } = await pool().query(
+    'select full_name, email, phone, closed_at from profiles where id = $1',
+    [gus.userId],
+  )
+  expect(rows).toEqual([
+    {
+      full_name: 'Anonymous',
+      email: `deleted-${gus.userId}@no-email.invalid`,
+      phone: null,
+      closed_at: expect.any(Date),
+    },
+  ])
+  await product.settle()
+  expect((await pool().query('select from email_logs where user_id = $1', [gus.userId])).rows).toEqual([])
 })
 
 test('items that need attention are counted with the oldest, and disappear when done', async () => {

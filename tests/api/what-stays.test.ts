@@ -58,6 +58,7 @@ const stays: Record<string, [columns: string, why: string][]> = {
   // The user, without a name.
   profiles: [
     ['id', 'what lessons, money and conversations refer to'],
+    ['entered_by', 'the coach of a caller, who never had an account and is not counted as one'],
     [
       'user_type is_demo is_invited shares_phone shares_email created_at suspended_at is_open mailbox_proven_at access_version',
       'says nothing of who it was',

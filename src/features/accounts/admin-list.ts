@@ -103,7 +103,7 @@ export async function countUsers(db: Queryable, which: SQL = sql`true`): Promise
   const { rows } = await db.execute<
     Record<'total' | 'coaches' | 'otherCoaches' | 'others' | 'callers' | 'closed', number>
   >(sql`
-    select everyone.*, beyond.*, (select count(*)::int ${counted} and closed_at is not null) as closed,
+    select everyone.*, beyond.*, (select count(*)::int ${counted} and closed_at is not null and entered_by is null) as closed,
       (select count(*)::int ${counted} and entered_by is not null) as callers
     from (select count(*)::int as total, count(*) filter (where user_type = 'instructor')::int as coaches ${counted}) everyone
     cross join (

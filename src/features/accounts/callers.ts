@@ -7,7 +7,7 @@ import { profiles } from './tables.ts'
 /**
  * The domain of placeholder addresses for students without email. It is reserved, so no mailbox can exist.
  */
-const NO_EMAIL_DOMAIN = 'no-email.invalid'
+export const NO_EMAIL_DOMAIN = 'no-email.invalid'
 
 /**
  * Finds or creates a student whom a coach knows by name and phone only. The same name and number give the

@@ -1,21 +1,24 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { NOBODY, type OwnData, readOne, readParts } from '#platform/own-data.ts'
 import { toIso } from '#platform/time.ts'
+import { NO_EMAIL_DOMAIN } from './callers.ts'
 import { deviceWords } from './devices/device.ts'
 import { impersonations } from './impersonation/tables.ts'
 import { eraseInvitedNames } from './invited-student.ts'
 import { credentials, passkeys, sessions } from './tables.ts'
 
 export const accountsOwnData: OwnData = {
-  erase({ userId }) {
+  erase({ userId, email }) {
     const id = sql`${userId}::uuid`
+    // A caller stays one, so the address stays below the domain of callers.
+    const domain = email.endsWith(`@${NO_EMAIL_DOMAIN}`) ? NO_EMAIL_DOMAIN : 'deleted.invalid'
     return [
       // Invitations to the person's address, when it is verified, and the names that this coach entered for invited students.
       sql`update invited_students set address = null where instructor_id = ${id}
         or address = (select lower(email) from profiles where id = ${id} and email_verified)`,
       eraseInvitedNames(sql`select student_id from invited_students where instructor_id = ${id}`),
-      sql`update profiles set full_name = ${NOBODY}, email = ${`deleted-${userId}@deleted.invalid`}, email_verified = false,
-        phone = null, city = null, image = null, two_factor_enabled = false, entered_by = null, closed_at = current_instant(), updated_at = current_instant() where id = ${id}`,
+      sql`update profiles set full_name = ${NOBODY}, email = ${`deleted-${userId}@${domain}`}, email_verified = false,
+        phone = null, city = null, image = null, two_factor_enabled = false, closed_at = current_instant(), updated_at = current_instant() where id = ${id}`,
       // Callers entered by a coach, who are known only to that coach.
       sql`update profiles set full_name = ${NOBODY}, phone = null where entered_by = ${id}`,
       sql`delete from credentials where user_id = ${id}`,

@@ -104,7 +104,7 @@ export const rosterTable = (coachId: string, now: Date, studentId?: string): SQL
       case when s.closed_at is null then s.full_name else ${FORMER_STUDENT} end as name,
       case when s.closed_at is null then l.golfers end as golfers,
       case when s.closed_at is null then s.image end as picture, s.closed_at is not null as is_former,
-      s.entered_by is not null as is_caller, s.is_invited,
+      s.entered_by is not null and s.closed_at is null as is_caller, s.is_invited,
       s.closed_at is null and not s.is_invited and k.since > ${daysAgo(now, NEW_FOR_DAYS)} as is_new,
       l.last_at <= ${daysAgo(now, AWAY_AFTER_DAYS)} and l.next_at is null as is_away,
       null::text as email, null::text as phone, null::timestamptz as invited_at, null::text as invitation_state,
