@@ -83,6 +83,13 @@ export const openTimesApi = {
       const firstBookableDate = findFirstBookableDate(rules, { durationMinutes, now })
       const isDemoBooking =
         schedule.takesDemoBookings && isStudent && (await isDemoAccount(services.db, actor.userId))
+      const mayBook = schedule.takesDemoBookings
+        ? isDemoBooking
+        : isAgreed ||
+          schedule.instantBookEnabled ||
+          (isStudent &&
+            !schedule.isPaused &&
+            (await hasCalendarAccess(services.db, actor.userId, instructorId)))
       return {
         instructorId,
         zone: rules.zone,
@@ -91,15 +98,14 @@ export const openTimesApi = {
         firstBookableDate,
         whyNone: firstBookableDate === null ? whyNoOpenings(rules, { durationMinutes, now }) : null,
         days: presentDays(days, rules.zone),
-        mayBook: schedule.takesDemoBookings
-          ? isDemoBooking
-          : isAgreed ||
-            schedule.instantBookEnabled ||
-            (isStudent &&
-              !schedule.isPaused &&
-              (await hasCalendarAccess(services.db, actor.userId, instructorId))),
+        mayBook,
         isDemoBooking,
+        // Only where the page can use it: the coach's lessons are counted for it.
         hasExitOffers:
+          mayBook &&
+          !isAgreed &&
+          input.packageOfferId === undefined &&
+          firstBookableDate !== null &&
           schedule.fundsExitOffers &&
           (actor === null || isStudent) &&
           (await hasExitOffers(db, { instructorId, studentId, now })),

@@ -66,7 +66,6 @@ export function MatchCard({
             to="/instructor/$instructorId"
             params={{ instructorId: coach.id }}
             search={{ kind }}
-            onClick={() => trackCoachEvent(coach.id, 'card_click')}
             className={buttonClass({ variant: 'brand' }, 'max-sm:w-full')}
           >
             See {coach.label}’s profile
@@ -153,7 +152,6 @@ export function OtherCoach({
               to="/instructor/$instructorId"
               params={{ instructorId: coach.id }}
               search={{ kind }}
-              onClick={() => trackCoachEvent(coach.id, 'card_click')}
               className="after:absolute after:inset-0 after:rounded-card"
             >
               {coach.name}
