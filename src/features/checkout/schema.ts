@@ -168,7 +168,7 @@ export const listOpenTimesSchema = listSlotsSchema.safeExtend({
 export const openTimesSchema = slotListSchema.extend({
   mayBook: z.boolean(),
   isDemoBooking: z.boolean(),
-  /** Whether this user may get an exit offer of this coach. */
+  /** Whether this user may get an exit offer of this coach for such a lesson; false when no time can be booked here. */
   hasExitOffers: z.boolean(),
   /** Instant booking is paused because the coach's own calendar cannot be read. */
   isPaused: z.boolean(),
