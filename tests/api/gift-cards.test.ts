@@ -637,7 +637,7 @@ describe('a bank’s dispute of a card', () => {
     expect(await dispute(id, { type: 'dispute_closed', won: false })).toBe('dispute_closed')
     expect(await balanceOf(sam)).toBe(0)
     expect((await sam.get('/api/notifications')).json.items).toContainEqual(
-      expect.objectContaining({ title: 'Your gift card from Pat was refunded', href: '/gift-cards' }),
+      expect.objectContaining({ title: 'Your gift card from Pat was refunded', href: '/gift-cards/redeem' }),
     )
     const [fee] = await query(
       `select sum(l.amount_cents)::int as cents from ledger_lines l join ledger_transactions t on t.id = l.transaction_id

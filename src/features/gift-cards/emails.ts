@@ -92,7 +92,7 @@ export async function notifyTaken(
   if (card.redeemedBy === null || card.redeemedBy === card.buyerId) return
   await tell(services, tx, card, {
     userId: card.redeemedBy,
-    href: '/gift-cards',
+    href: '/gift-cards/redeem',
     occasion: `taken:${takenCents}:${services.clock.now()}`,
     title: `Your gift card${card.fromName ? ` from ${card.fromName}` : ''} was refunded`,
     text: `${formatMoney(takenCents)} went back to the buyer of the gift card and is no longer on your account. If you have questions, please write to support.`,

@@ -3,7 +3,7 @@ import { people, type SampleGroup, type SampleWorld } from '#features/notificati
 import { giftCardKind, giftCardNewsBuyer, giftCardNewsKind, giftCardRecipient } from './letters.ts'
 
 export function giftCardSamples({ env: { appUrl } }: SampleWorld): SampleGroup[] {
-  const news = (headline: string, message: string) => ({
+  const news = (headline: string, message: string, page = 'yours') => ({
     to: 'student' as const,
     kind: giftCardNewsKind,
     title: headline,
@@ -11,7 +11,7 @@ export function giftCardSamples({ env: { appUrl } }: SampleWorld): SampleGroup[]
       full_name: people.student,
       headline,
       message,
-      gift_cards_url: `${appUrl}/gift-cards/yours`,
+      gift_cards_url: `${appUrl}/gift-cards/${page}`,
     }),
   })
   return [
@@ -39,6 +39,7 @@ export function giftCardSamples({ env: { appUrl } }: SampleWorld): SampleGroup[]
         news(
           'Your gift card from Pat was refunded',
           '$15 went back to the buyer of the gift card and is no longer on your account. If you have questions, please write to support.',
+          'redeem',
         ),
       ],
     },
