@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mount, typeInto } from '#tests/support/browser-page.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import type { OwnClinic, SaveClinicInput } from '../schema.ts'
 import { ClinicDialog } from './clinic-dialog.tsx'
 
-vi.mock('../client.ts', () => ({ clinicsClient: {} }))
+const saved: SaveClinicInput[] = []
+vi.mock('../client.ts', () => ({
+  clinicsClient: { save: { call: async (input: SaveClinicInput) => saved.push(input) } },
+}))
 vi.mock('#ui/dialog.tsx', () => ({
   Dialog: ({ children, footer }: { children: ReactNode; footer: ReactNode }) => (
     <div>
@@ -15,36 +19,80 @@ vi.mock('#ui/dialog.tsx', () => ({
   DialogClose: ({ children }: { children: ReactNode }) => children,
 }))
 
+const palm = { id: '3f1c2a34-5b6d-4e7f-8a9b-0c1d2e3f4a5b', name: 'Palm Range' }
+const oak = { id: '7a8b9c0d-1e2f-4a3b-8c4d-5e6f7a8b9c0d', name: 'Oak Club' }
+const dialog = ({ clinic = null, place = palm }: { clinic?: OwnClinic | null; place?: typeof palm }) => (
+  <ClinicDialog clinic={clinic} places={[place]} onClose={() => undefined} onSaved={async () => undefined} />
+)
+
 let close = async () => {}
+beforeEach(() => saved.splice(0))
 afterEach(() => close())
 
-test('a new clinic is still there after its dialog was closed, until it is cancelled', async () => {
-  const dialog = (
-    <ClinicDialog
-      clinic={null}
-      places={[{ id: 'place', name: 'Palm Range' }]}
-      onClose={() => undefined}
-      onSaved={async () => undefined}
-    />
-  )
-  const { page, render, unmount } = await mount(dialog)
+/** Opens a dialog. `reopen` closes it and opens one again. */
+async function open(content: ReactNode) {
+  const { window, page, render, unmount } = await mount(content)
   close = unmount
   const field = (name: string) => page.querySelector<HTMLInputElement>(`[name="${name}"]`)
-  const reopen = async () => {
-    render(null)
-    await eventually(() => expect(field('title')).toBeNull())
-    render(dialog)
-    await eventually(() => expect(field('title')).not.toBeNull())
+  const isOpen = async (is: boolean) => eventually(() => expect(field('title') !== null).toBe(is))
+  await isOpen(true)
+  return {
+    field,
+    press: (label: string) =>
+      [...page.querySelectorAll('button')].find(({ textContent }) => textContent === label)?.click(),
+    submit: () =>
+      page
+        .querySelector('form')
+        ?.dispatchEvent(new window.Event('submit', { bubbles: true, cancelable: true }) as unknown as Event),
+    async reopen(next: ReactNode) {
+      render(null)
+      await isOpen(false)
+      render(next)
+      await isOpen(true)
+    },
   }
-  await eventually(() => expect(field('title')).not.toBeNull())
+}
+
+test('a new clinic is still there after its dialog was closed, until it is cancelled', async () => {
+  const { field, press, reopen } = await open(dialog({}))
   typeInto(field('title'), 'Short game camp')
   typeInto(field('dates.0.date'), '2030-05-02')
-  await reopen()
+  await reopen(dialog({}))
   expect(field('title')?.value).toBe('Short game camp')
   expect(field('dates.0.date')?.value).toBe('2030-05-02')
   expect(field('seats')?.value).toBe('8')
-  const cancel = [...page.querySelectorAll('button')].find(({ textContent }) => textContent === 'Cancel')
-  cancel?.click()
-  await reopen()
+  press('Cancel')
+  await reopen(dialog({}))
   expect(field('title')?.value).toBe('')
+})
+
+test('a new clinic that was kept for a place that is gone is saved for the place shown', async () => {
+  const { field, submit, reopen } = await open(dialog({ place: palm }))
+  typeInto(field('title'), 'Short game camp')
+  typeInto(field('dates.0.date'), '2030-05-02')
+  typeInto(field('price'), '60')
+  await reopen(dialog({ place: oak }))
+  submit()
+  await eventually(() => expect(saved).toMatchObject([{ title: 'Short game camp', placeId: oak.id }]))
+})
+
+test('an existing clinic is opened as it was saved last, and leaves what is kept of a new one', async () => {
+  const clinic = {
+    id: 'e1d2c3b4-a5f6-4789-8abc-def012345678',
+    title: 'Spring camp',
+    priceCents: 6_000,
+    placeId: palm.id,
+    status: 'draft',
+    form: { dates: [{ date: '2030-05-02', time: '10:00', durationMinutes: 90 }], decideOn: null },
+  } as OwnClinic
+  const { field, press, reopen } = await open(dialog({}))
+  typeInto(field('title'), 'Short game camp')
+  await reopen(dialog({ clinic }))
+  typeInto(field('title'), 'Summer camp')
+  await eventually(() => expect(field('title')?.value).toBe('Summer camp'))
+  await reopen(dialog({ clinic: { ...clinic, priceCents: 8_000 } }))
+  expect([field('title')?.value, field('price')?.value]).toEqual(['Spring camp', '80'])
+  press('Cancel')
+  await reopen(dialog({}))
+  expect(field('title')?.value).toBe('Short game camp')
 })

@@ -22,7 +22,7 @@ const FORM = 'clinic'
 const lengths = Array.from({ length: 31 }, (_, n) => 30 + n * 15)
 
 /**
- * Creates a clinic, or changes one. Form input is kept until it was saved or cancelled.
+ * Creates a clinic, or changes one. Form input of a new clinic is kept until it was saved or cancelled.
  * @param props.clinic the clinic to change; null for a new one
  */
 export function ClinicDialog(props: {
@@ -33,9 +33,8 @@ export function ClinicDialog(props: {
 }) {
   const { clinic, places, onClose, onSaved } = props
   const isFixed = clinic?.status === 'published'
-  // The dates of a clinic can no longer be changed once it is published, so input from before does not count then.
-  const [kept, keep, forget] = useTabDraft(`clinic:${clinic ? `${clinic.id}:${clinic.status}` : 'new'}`)
-  const draft = restoreDraft(kept, {
+  const [kept, keep, forgetKept] = useTabDraft('clinic:new')
+  const begin = {
     title: clinic?.title ?? '',
     description: clinic?.description ?? '',
     placeId: clinic?.placeId ?? (isFixed ? '' : (places[0]?.id ?? '')),
@@ -47,10 +46,21 @@ export function ClinicDialog(props: {
     youngest: String(clinic?.youngest ?? ''),
     oldest: String(clinic?.oldest ?? ''),
     level: clinic?.level ?? 'everyone',
-  })
+  }
+  // Kept input of an existing clinic would replace what was saved elsewhere since.
+  const [entered, setEntered] = useState(() => (clinic ? begin : restoreDraft(kept, begin)))
+  // A kept place may have been removed.
+  const hasPlace = isFixed || places.some(({ id }) => id === entered.placeId)
+  const draft = hasPlace ? entered : { ...entered, placeId: places[0]?.id ?? '' }
   const [faults, setFaults] = useState<Record<string, string>>({})
   const { busy, failure, attempt } = useAttempt()
-  const change = (part: Partial<typeof draft>) => keep(JSON.stringify({ ...draft, ...part }))
+  const change = (part: Partial<typeof draft>) => {
+    setEntered({ ...draft, ...part })
+    if (!clinic) keep(JSON.stringify({ ...draft, ...part }))
+  }
+  const forget = () => {
+    if (!clinic) forgetKept()
+  }
   const changeDate = (at: number, part: Partial<(typeof draft.dates)[number]>) =>
     change({ dates: draft.dates.map((date, n) => (n === at ? { ...date, ...part } : date)) })
   const cents = parseMoney(draft.price)
