@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { LONGEST_MESSAGE } from '#features/messages/message.ts'
 import { readProblem } from '#platform/api-problem.ts'
-import { contentIds } from '#platform/content-id.ts'
+import { restoreDraft } from '#platform/restore-draft.ts'
 import { formatDate } from '#platform/time.ts'
 import { useTabDraft } from '#platform/use-tab-draft.ts'
+import { uuidV4 } from '#platform/uuid.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
@@ -65,19 +66,24 @@ function MessageDialog(props: {
 }) {
   const { title, description, placeholder, nobody, onClose } = props
   const [text, setText, forget] = useTabDraft(props.draftKey)
+  // Kept as long as the text: after a lost response, the same text is the same message, also when the dialog is opened again.
+  const [attempted, setAttempted, forgetAttempted] = useTabDraft(`${props.draftKey}:attempted`)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const [clientIds] = useState(contentIds)
 
   async function send() {
     setBusy(true)
     setFailure(null)
+    const last = restoreDraft(attempted, { content: '', clientId: '' })
+    const message = last.content === text ? last : { content: text, clientId: uuidV4() }
+    setAttempted(JSON.stringify(message))
     try {
-      const { sent, notSent } = await props.send({ content: text, clientId: clientIds.of(text) })
+      const { sent, notSent } = await props.send(message)
       const left = notSent.map(({ name, why }) => `${name}: ${why}`).join(' ')
       if (sent > 0) toast.success(`Sent to ${sent === 1 ? '1 student' : `${sent} students`}`, left)
       else return setFailure(left || nobody)
       forget()
+      forgetAttempted()
       onClose()
     } catch (error) {
       setFailure(readProblem(error).message ?? 'The message was not sent. Please try again.')
