@@ -101,7 +101,7 @@ function Decision({
   const queryClient = useQueryClient()
   const { dispute } = evidence
   const form = useCheckedForm(decisionForm)
-  const { notes, older, ...edit } = useNotesDraft(evidence)
+  const { notes, older, ...edit } = useNotesDraft(dispute)
   const [explanation, setExplanation, forgetExplanation] = useTabDraft(`dispute-words:${dispute.id}`)
   const [changeIds] = useState(contentIds)
   const refundHeading = useId()
@@ -169,7 +169,7 @@ function Decision({
         {older === null ? null : (
           <Alert
             tone="warning"
-            title="Another admin changed the notes"
+            title="The notes were changed in the meantime"
             action={
               <div className="flex flex-wrap gap-2">
                 <Button size="sm" onClick={edit.addOlder}>

@@ -1,19 +1,24 @@
+import { z } from 'zod'
 import { useTabDraft } from '#platform/use-tab-draft.ts'
-import { readVersionedDraft } from '#platform/versioned-draft.ts'
 import type { Evidence } from './schema.ts'
 
+const draftSchema = z.object({
+  text: z.string(),
+  /** The saved notes that were shown when the admin began to change them. */
+  basedOn: z.string(),
+})
+
 /**
- * The notes of a dispute as an admin edits them. Unsaved notes stay in the tab. A draft from before another admin
- * saved other notes does not take their place: it is returned apart.
+ * The notes of a dispute as an admin edits them. Unsaved notes stay in the tab. A draft from before other notes were
+ * saved does not take their place: it is returned apart.
  */
-export function useNotesDraft({ dispute, history }: Pick<Evidence, 'dispute' | 'history'>) {
+export function useNotesDraft(dispute: Pick<Evidence['dispute'], 'id' | 'adminNotes'>) {
   const [stored, store, forget] = useTabDraft(`dispute-notes:${dispute.id}`)
   const saved = dispute.adminNotes ?? ''
-  // Refunds and changes of the status are versions of the dispute, too, but leave the notes as they are.
-  const basedOn = history.findLastIndex(({ notes }, at) => notes !== (history[at - 1]?.notes ?? null)) + 1
-  const draft = readVersionedDraft(stored)
-  const isOlder = draft !== null && draft.basedOn !== basedOn
-  const change = (text: string) => store(text === saved ? '' : JSON.stringify({ text, basedOn }))
+  const draft = readDraft(stored)
+  // The notes may have been saved although the response was lost.
+  const isOlder = draft !== null && draft.basedOn !== saved && draft.text.trim() !== saved
+  const change = (text: string) => store(text === saved ? '' : JSON.stringify({ text, basedOn: saved }))
   return {
     notes: draft && !isOlder ? draft.text : saved,
     change,
@@ -24,5 +29,16 @@ export function useNotesDraft({ dispute, history }: Pick<Evidence, 'dispute' | '
     discardOlder: () => store(''),
     /** Adds the older draft below the saved notes. */
     addOlder: () => change([saved, draft?.text].filter(Boolean).join('\n\n')),
+  }
+}
+
+/** Parses a stored draft. @returns null when there is none */
+function readDraft(stored: string) {
+  if (!stored) return null
+  try {
+    return draftSchema.safeParse(JSON.parse(stored)).data ?? null
+  } catch {
+    // The previous version stored the text alone.
+    return { text: stored, basedOn: null }
   }
 }
