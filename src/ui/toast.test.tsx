@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { toast } from './toast.tsx'
+import { mount } from '#tests/support/browser-page.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { Toaster, toast } from './toast.tsx'
 import { makeRoomForDialog } from './toast-room.ts'
 import { currentToast, toastDuration } from './toast-store.ts'
 
@@ -45,6 +47,20 @@ describe('toasts', () => {
       expect(shownThen(() => toast.success('Removed', undefined, undo), 1500)).toBe('Removed')
     } finally {
       vi.useRealTimers()
+    }
+  })
+
+  test('are closed by Escape, which closes nothing else', async () => {
+    const { window, page, unmount } = await mount(<Toaster />)
+    try {
+      toast.success('Saved')
+      await eventually(() => expect(page.textContent).toContain('Saved'))
+      const pressed = new window.KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
+      page.querySelector('button')?.dispatchEvent(pressed as unknown as Event)
+      expect(pressed.defaultPrevented).toBe(true)
+      await eventually(() => expect(page.textContent).toBe(''))
+    } finally {
+      await unmount()
     }
   })
 })

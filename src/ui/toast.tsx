@@ -98,7 +98,11 @@ function ToastCard({ message }: { message: ToastMessage }) {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      onKeyDown={(event) => event.key === 'Escape' && dismissToast(id)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        dismissToast(id)
+      }}
       className="pointer-events-auto flex w-full max-w-md animate-rise-in items-start gap-3 rounded-card border bg-surface-raised py-3.5 pr-2.5 pl-4 text-[0.9375rem] shadow-float"
     >
       <Icon

@@ -57,9 +57,10 @@ function PhoneMenu() {
     <details
       ref={menu}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
+        if (event.key !== 'Escape' || !menu.current?.open) return
+        event.preventDefault()
         close()
-        menu.current?.querySelector('summary')?.focus()
+        menu.current.querySelector('summary')?.focus()
       }}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) close()
