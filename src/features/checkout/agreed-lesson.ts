@@ -1,4 +1,5 @@
 import { isLessonType, type LessonType } from '#features/bookings/booking.ts'
+import { isUuidInAnyCase } from '#platform/uuid.ts'
 
 /** A lesson agreed upon in a conversation, passed to the booking panel. Pure; shared with the browser. */
 
@@ -26,7 +27,6 @@ export interface AgreedLessonContext {
   price: number | null
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const TITLE_LENGTH = 120
 
 /** Parses the passed data; null unless it contains a conversation and a duration. */
@@ -35,7 +35,7 @@ export function readAgreedLesson(raw: unknown): AgreedLessonContext | null {
   const given = new Map<string, unknown>(Object.entries(raw))
   const conversationId = given.get('conversation_id')
   const durationMinutes = Number(given.get('duration_minutes'))
-  if (typeof conversationId !== 'string' || !UUID.test(conversationId)) return null
+  if (typeof conversationId !== 'string' || !isUuidInAnyCase(conversationId)) return null
   if (!Number.isInteger(durationMinutes) || durationMinutes < 15 || durationMinutes > 480) return null
   const title = given.get('lesson_title')
   const type = given.get('lesson_type')
