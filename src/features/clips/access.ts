@@ -101,7 +101,7 @@ export async function requireConsent(
   )
 }
 
-/** Thrown for a clip that does not exist or that the user may not see. */
+/** Thrown for a clip that does not exist, or not for this user and purpose. */
 export const noSuchClip = () => new AppError('not_found', 'no_such_clip', 'There is no such clip.')
 
 /** Thrown for an upload that does not exist, is not the user's, or is incomplete. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#platform/errors.ts'
 import { coach, signedIn } from '#ports/services.ts'
+import { noSuchClip, noSuchUpload } from './access.ts'
 import { clipRefusalTexts, clipUploadPath } from './clip.ts'
 import {
   addComment,
@@ -87,7 +88,7 @@ export const clipsApi = {
     .output(clipSchema)
     .handler(async ({ input, context: { services, actor } }) => {
       const clip = await findClip(services.db, actor.userId, input.clipId)
-      if (!clip) throw new AppError('not_found', 'no_such_clip', 'There is no such clip.')
+      if (!clip) throw noSuchClip()
       return clip
     }),
 
@@ -134,8 +135,7 @@ export const clipsApi = {
     .input(uploadInput)
     .output(done)
     .handler(async ({ input, context: { services, actor } }) => {
-      if (!(await cancelUpload(services.db, actor.userId, input.uploadId)))
-        throw new AppError('not_found', 'no_such_upload', 'There is no such upload.')
+      if (!(await cancelUpload(services.db, actor.userId, input.uploadId))) throw noSuchUpload()
       return fine
     }),
 
