@@ -130,11 +130,11 @@ export function toIso(instant: number): string {
   return new Date(instant).toISOString()
 }
 
-/** The same for milliseconds that the database returns as text, with or without a fraction. */
-export const isoOfMs = (ms: string): string => toIso(Math.round(Number(ms)))
-
 /** The same for an instant that may be missing. */
 export const toIsoOrNull = (ms: number | null): string | null => (ms === null ? null : toIso(ms))
+
+/** An instant in ISO format, from milliseconds that the database returns as text, with or without a fraction. */
+export const isoOfMs = (ms: string): string => toIso(Math.round(Number(ms)))
 
 /** A zone's offset during one UTC day: `before` until the instant `change`, `after` from then on. */
 type OffsetDay = { before: number; change: number; after: number }

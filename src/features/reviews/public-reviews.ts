@@ -3,6 +3,7 @@ import type { ReviewOrder } from '#features/coaches/coach.ts'
 import type { CoachQuestions } from '#features/coaches/questions.ts'
 import type { CoachReview, RatingCounts } from '#features/coaches/schema.ts'
 import { executePrepared, type Queryable } from '#platform/db.ts'
+import { isoOfMs } from '#platform/time.ts'
 
 const orders: Record<ReviewOrder, SQL> = {
   newest: sql`r.created_at desc, r.id`,
@@ -42,7 +43,7 @@ export async function listCoachReviews(
     comment: row.comment,
     reply: row.reply,
     isCounted: row.paid_here,
-    createdAt: new Date(Math.round(Number(row.created))).toISOString(),
+    createdAt: isoOfMs(row.created),
   }))
 }
 
