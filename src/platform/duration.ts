@@ -1,4 +1,4 @@
-/** Lengths of time in milliseconds. A day here has 24 hours; `time.ts` handles calendar days. */
+/** Lengths of time, in milliseconds unless the name says another unit. A day here has 24 hours; `time.ts` handles calendar days. */
 const SECOND = 1_000
 export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE

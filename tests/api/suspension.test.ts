@@ -4,13 +4,13 @@ import { completeDueLessons } from '#features/bookings/completion/commands.ts'
 import { expireHold } from '#features/checkout/hold-expiry.ts'
 import { releaseDuePayouts } from '#features/payouts/release.ts'
 import { processDuePackages } from '#features/proposals/due-proposals.ts'
+import { DAY } from '#platform/duration.ts'
 import { balances, bookPaid, sendRefunds, signedInCoach } from '../support/lessons.ts'
 import { tokenFor } from '../support/mail.ts'
 import { charlotteTime, goodCard } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
 import { acceptAndPay, fiveLessons, propose, shortGame } from '../support/proposals.ts'
 
-const DAY = 86_400_000
 const product = testProduct()
 let admin: Awaited<ReturnType<typeof product.student>>
 
