@@ -272,6 +272,20 @@ describe('a student', () => {
     expect(await packagesOf(sam)).toMatchObject([{ left: 5, policy: 'strict', refundCents: 20_000 }])
   })
 
+  test('who left the checkout and saw new refund terms buys under these: the old checkout ends', async () => {
+    const old = await buy({ expectedPolicy: 'standard' })
+    expect((await buy({ expectedPolicy: 'standard' })).json).toEqual(old.json)
+    await maya.send('PUT', '/api/coach/cancellation-policy', JSON.stringify({ policy: 'flexible' }), {
+      'content-type': 'application/json',
+    })
+    const sale = await buy({ expectedPolicy: 'flexible' })
+    expect(sale.json.paymentId, sale.text).not.toBe(old.json.paymentId)
+    expect((await pay(old.json.checkoutUrl)).json.code).toBe('expired')
+    await pay(sale.json.checkoutUrl)
+    await product.settle()
+    expect(await packagesOf(sam)).toMatchObject([{ left: 5, policy: 'flexible', refundCents: 40_000 }])
+  })
+
   test('and the coach list as many packages as they ask for', async () => {
     await bought()
     await bought()

@@ -129,7 +129,18 @@ export async function endSmallerCheckout(
   giftCents: Cents,
   leave: LeaveCheckout,
 ): Promise<boolean> {
-  if ((sale.giftCents ?? 0) >= giftCents) return false
+  return (sale.giftCents ?? 0) < giftCents && (await endReplacedCheckout(services, sale, leave))
+}
+
+/**
+ * Ends the checkout of a sale that is to be bought on other terms.
+ * @returns whether it had been paid
+ */
+export async function endReplacedCheckout(
+  services: Services,
+  sale: SaleToPay,
+  leave: LeaveCheckout,
+): Promise<boolean> {
   await endSaleCheckout(services, sale.paymentId, leave)
   const [payment] = await services.db
     .select({ status: payments.paymentStatus })

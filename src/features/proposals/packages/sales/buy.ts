@@ -3,6 +3,7 @@ import { packageTermsText } from '#features/bookings/cancellation/cancellation.t
 import { requireGiftOwner, takeGiftPart } from '#features/checkout/gift-part.ts'
 import { bookingRefused } from '#features/checkout/refusal.ts'
 import {
+  endReplacedCheckout,
   endSmallerCheckout,
   lockBuyerAndCoach,
   type SaleToPay,
@@ -37,7 +38,7 @@ interface AtCheckout extends SaleToPay {
 
 /**
  * Starts the purchase of a package without its first lesson, at the coach's present terms. Asking again while the checkout is open
- * returns the same one.
+ * returns the same one, unless it has another cancellation policy than the expected one: then it ends.
  * @throws AppError not_sold, offer_changed, policy_changed, not_allowed, too_many_packages, not_taking_messages, gift_owner_only, gift_changed, impersonating,
  *   payments_unavailable
  */
@@ -61,8 +62,13 @@ export async function buyPackage(
     giftCents === offer.priceCents ? await findJustCovered(db, student.userId, offer, now) : null
   if (covered) return { paymentId: covered, checkoutUrl: pageOf(services, covered) }
   const before = await findAtCheckout(db, student.userId, offer, now)
-  if (before && (await endSmallerCheckout(services, before, giftCents, leaveCheckout)))
-    return { paymentId: before.paymentId, checkoutUrl: pageOf(services, before.paymentId) }
+  const hasOtherTerms = before?.policy !== (input.expectedPolicy ?? before?.policy)
+  const wasPaid =
+    before &&
+    (hasOtherTerms
+      ? await endReplacedCheckout(services, before, leaveCheckout)
+      : await endSmallerCheckout(services, before, giftCents, leaveCheckout))
+  if (wasPaid) return { paymentId: before.paymentId, checkoutUrl: pageOf(services, before.paymentId) }
   const held = await db.transaction(async (tx) => {
     if (!(await lockBuyerAndCoach(tx, { studentId: student.userId, instructorId }))) throw notSold()
     const open = await findAtCheckout(tx, student.userId, offer, now)
