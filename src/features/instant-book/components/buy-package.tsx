@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { AccountDialog } from '#features/accounts/components/account-dialog.tsx'
 import { useOnSignedIn } from '#features/accounts/components/use-on-signed-in.ts'
 import type { Me } from '#features/accounts/schema.ts'
+import { packageTermsText } from '#features/bookings/cancellation/cancellation.ts'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import { giftCardsClient } from '#features/gift-cards/client.ts'
 import { UseGiftCard } from '#features/gift-cards/components/use-gift-card.tsx'
@@ -24,6 +25,7 @@ export function BuyPackage({
   me,
   offer,
   policy,
+  showsTerms = false,
   onChanged,
   onWithoutTime,
 }: {
@@ -32,6 +34,8 @@ export function BuyPackage({
   offer: PackageOffer
   /** The cancellation policy that the page shows. */
   policy: CancellationPolicy
+  /** Whether the refund terms are shown here, because nothing can be booked below. */
+  showsTerms?: boolean
   /** Reloads the packages and their terms after the coach changed them. */
   onChanged: () => Promise<unknown>
   /** Removes the chosen time of the first lesson; null when none is chosen. With a time, the package is bought below. */
@@ -87,6 +91,7 @@ export function BuyPackage({
       <p className="text-[0.9375rem] text-muted">
         Choose the time of your first lesson below, or buy the package now and choose all times later.
       </p>
+      {showsTerms ? <p className="text-sm text-muted">{packageTermsText(policy)}</p> : null}
       {me?.role === 'student' ? (
         <UseGiftCard priceCents={offer.priceCents} what="the package" onPart={setGiftCents} />
       ) : null}

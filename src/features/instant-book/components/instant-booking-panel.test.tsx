@@ -11,6 +11,7 @@ import type { Me } from '#features/accounts/schema.ts'
 import type { LessonChoice } from '#features/bookings/lesson-choice-params.ts'
 import type { OpenTimes } from '#features/checkout/schema.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
+import type { PackageOffer } from '#features/proposals/packages/offers/schema.ts'
 import type { LessonPackage } from '#features/proposals/packages/schema.ts'
 import { mayaProfile } from '#tests/support/coach-profile.ts'
 import { InstantBookingPanel } from './instant-booking-panel.tsx'
@@ -114,11 +115,12 @@ const slots: OpenTimes = {
 async function panelOf(
   packages: LessonPackage[],
   choice: LessonChoice = {},
-  change: { coach?: Partial<CoachProfile>; slots?: Partial<OpenTimes> } = {},
+  change: { coach?: Partial<CoachProfile>; slots?: Partial<OpenTimes>; offer?: PackageOffer } = {},
 ): Promise<string> {
   const queryClient = new QueryClient()
   queryClient.setQueryData(packagesWith(coachId).queryKey, packages)
-  queryClient.setQueryData(packageOffersOf(coachId, undefined).queryKey, [])
+  const { offer } = change
+  queryClient.setQueryData(packageOffersOf(coachId, offer?.id).queryKey, offer ? [offer] : [])
   const router = createRouter({
     routeTree: createRootRoute(),
     history: createMemoryHistory({ initialEntries: ['/'] }),
@@ -129,10 +131,15 @@ async function panelOf(
         <InstantBookingPanel
           coach={{ ...coach, ...change.coach }}
           me={me}
-          choice={choice}
+          choice={offer ? { ...choice, package: offer.id } : choice}
           onChoice={async () => undefined}
           rendered={{
-            request: { instructorId: coachId, locationId: placeId, durationMinutes: 60 },
+            request: {
+              instructorId: coachId,
+              locationId: placeId,
+              durationMinutes: 60,
+              ...(offer ? { packageOfferId: offer.id } : {}),
+            },
             slots: { ...slots, ...change.slots },
           }}
         />
@@ -165,4 +172,14 @@ test.each([
 ])('a notice of %i that leaves no time is said as “%s”', async (noticeHours, words) => {
   const closed = { firstBookableDate: null, whyNone: 'notice', days: [] } as const
   expect(await panelOf([], {}, { coach: { noticeHours }, slots: { ...closed, days: [] } })).toContain(words)
+})
+
+test('a package that is bought while no time is open shows its refund terms', async () => {
+  const { id, title, lessonType, lessons, durationMinutes } = fiveLessons
+  const rest = { priceCents: 39_500, validDays: 180, version: 1 }
+  const offer: PackageOffer = { id, title, lessonType, lessons, durationMinutes, ...rest }
+  const none = { firstBookableDate: null, whyNone: 'fully_booked', days: [] } as const
+  const panel = await panelOf([], {}, { offer, slots: { ...none, days: [] } })
+  expect(panel).toContain('choose times later')
+  expect(panel).toContain('80% of the price of lessons you have not taken is refunded')
 })

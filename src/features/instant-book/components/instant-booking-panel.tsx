@@ -90,7 +90,7 @@ export function InstantBookingPanel(props: InstantBookingPanelProps) {
       lessonType={credit || offer ? undefined : kind}
       onSent={setSent}
       onPackageChanged={offers.refetch}
-      payWith={(deal) => (
+      payWith={(deal, hasTerms) => (
         <>
           {payable.length === 0 ? null : (
             <Suspense>
@@ -127,6 +127,7 @@ export function InstantBookingPanel(props: InstantBookingPanelProps) {
                 me={me}
                 offer={offer}
                 policy={deal.policy}
+                showsTerms={!hasTerms}
                 onChanged={() => Promise.all([offers.refetch(), deal.reload()])}
                 onWithoutTime={choice.time ? () => void onChoice({ time: undefined }) : null}
               />

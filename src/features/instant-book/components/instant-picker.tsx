@@ -53,14 +53,14 @@ const InstantWeekly = lazyPart(() => import('./instant-weekly.tsx'), 'InstantWee
  * @param props.profile the coach with the lengths of private lessons
  * @param props.credit the package to take the lesson from, in which case nothing is paid
  * @param props.onSent called with the package when a lesson of it is requested, and with null when the request is refused
- * @param props.payWith the payment options, shown at the top
+ * @param props.payWith the payment options, shown at the top; `hasTerms` is whether the terms of the deal are shown below
  */
 export function InstantPicker(
   props: InstantBookingPanelProps & {
     profile: CoachProfile
     credit?: LessonPackage | null
     onSent?: (credit: LessonPackage | null) => void
-    payWith?: (deal: QuoteState) => ReactNode
+    payWith?: (deal: QuoteState, hasTerms: boolean) => ReactNode
   },
 ) {
   const { coach, choice, onChoice, offer } = props
@@ -179,7 +179,7 @@ export function InstantPicker(
           onChoose={({ date, start }) => void onChoice({ date, time: start })}
         />
       ) : null}
-      {props.payWith?.(deal)}
+      {props.payWith?.(deal, hasBar)}
       <div className="mt-4 grid gap-5 empty:hidden @[40rem]:auto-cols-fr @[40rem]:grid-flow-col @[40rem]:gap-x-8">
         {/* A package determines the duration itself. */}
         {props.credit || offer ? null : (
