@@ -117,6 +117,10 @@ describe('a voice-over [row 95, B7]', () => {
     const again = await finish(maya, json.uploadId, { summary: 'Hips first.' })
     expect(again.json).toEqual(first.json)
     expect(await summary()).toBe('Hips first.')
+    product.clock.advance(60_000)
+    const newer = await speak(maya, webm, { summary: 'Arms first.' })
+    expect((await finish(maya, json.uploadId, { summary: 'Hips!' })).json).toEqual(newer.json)
+    expect(await summary(), 'the newer recording keeps its own summary').toBe('Arms first.')
   })
 
   test('that is not a recording is refused with a plain message', async () => {

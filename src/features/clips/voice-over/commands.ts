@@ -71,7 +71,7 @@ export async function startVoiceOver(
 
 /**
  * Creates a voice-over from a completed upload, replacing the author's earlier one on this clip. Idempotent; the
- * summary of the last request counts.
+ * summary of the last request counts, unless a newer recording has replaced the voice-over.
  * @throws AppError no_such_upload, no_such_clip, not_taking_messages
  */
 export async function finishVoiceOver(
@@ -86,7 +86,7 @@ export async function finishVoiceOver(
   if (upload.clipId) {
     const kept = await findOwn(services.db, clip.id, authorId)
     if (!kept) throw noSuchUpload()
-    await correctSummary(services, clip, kept, summary)
+    if (isOfUpload(kept, upload)) await correctSummary(services, clip, kept, summary)
     return { ok: true, voiceOverId: kept.id }
   }
   if (upload.received !== upload.byteSize) return refused('not_complete')
@@ -143,11 +143,13 @@ async function keep(
     const before = await findOwn(tx, clip.id, authorId)
     // A concurrent request finished first, so this request's file is stray.
     if (held.clipId && before) {
-      await correctSummary({ db: tx, clock: services.clock }, clip, before, summary)
+      if (isOfUpload(before, held))
+        await correctSummary({ db: tx, clock: services.clock }, clip, before, summary)
       return before.id
     }
     if (before) await tx.delete(clipVoiceOvers).where(eq(clipVoiceOvers.id, before.id))
     const id = uuidV4()
+    // The same instant in both rows: `isOfUpload`.
     const now = services.clock.now()
     await tx.insert(clipVoiceOvers).values({
       id,
@@ -172,6 +174,12 @@ async function keep(
     return id
   })
 }
+
+/** Whether the voice-over was created from the upload. A newer recording may have replaced that one. */
+const isOfUpload = (
+  kept: Pick<typeof clipVoiceOvers.$inferSelect, 'createdAt'>,
+  upload: Pick<typeof clipUploads.$inferSelect, 'updatedAt'>,
+) => kept.createdAt === upload.updatedAt
 
 /** Saves the summary of a request that was sent again with other words. */
 async function correctSummary(
