@@ -21,12 +21,13 @@ export function GoalDialog({ goal, onClose }: { goal?: Goal; onClose: () => void
   const refresh = useRefreshWorkspaces()
   const element = useRef<HTMLFormElement>(null)
   const form = useCheckedForm(goalFormSchema)
-  const [measure, setMeasure] = useState<MeasureName>(
-    goal && isMeasure(goal.measure) ? goal.measure : 'club_speed',
-  )
+  const before = goal && isMeasure(goal.measure) ? goal.measure : 'club_speed'
+  const [chosen, setMeasure] = useState<MeasureName>(before)
   const [ids] = useState(contentIds)
-  const { unit } = measures[measure]
   const hasValues = goal !== undefined && goal.values.length > 0
+  // The first value may be recorded while this dialog is open.
+  const measure = hasValues ? before : chosen
+  const { unit } = measures[measure]
   const isFree = measure === 'other'
   const isMeasured = measure !== 'none'
   const saves = form.sends(async (entered) => {
