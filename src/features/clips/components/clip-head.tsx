@@ -22,10 +22,11 @@ export function ClipHead({ clip, me }: { clip: Clip; me: string }) {
   const zone = useViewerZone()
   const other = me === clip.coach.id ? clip.student : clip.coach
   const golfer = clip.golfer ? `&golfer=${clip.golfer.id}` : ''
-  // The two people may have no workspace: of a video review, or after their only lesson was canceled.
+  // The two people may have no workspace: of a video review, or after their only lesson was canceled. Processes of the previous
+  // version do not return whether they have lessons.
   const backTo = clip.videoReviewId
     ? `/video-reviews/${clip.videoReviewId}`
-    : !clip.haveLessons
+    : clip.haveLessons === false
       ? `/clips?with=${other.id}${golfer}`
       : me === clip.coach.id
         ? `/student-workspace/${other.id}?part=clips${golfer}`

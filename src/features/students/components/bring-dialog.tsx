@@ -90,7 +90,9 @@ export function BringDialog({ onClose, onLetter }: { onClose: () => void; onLett
       await look(async () => text, preview?.mapping)
     })
 
-  if (brought)
+  if (brought) {
+    // Processes of the previous version do not return how many accepted before.
+    const { claimedCount = 0 } = brought
     return (
       <Dialog
         open
@@ -105,7 +107,7 @@ export function BringDialog({ onClose, onLetter }: { onClose: () => void; onLett
                 Undo
               </Button>
             ) : null}
-            {brought.newCount > brought.claimedCount ? (
+            {brought.newCount > claimedCount ? (
               <Button variant="primary" onClick={onLetter}>
                 See the letter
               </Button>
@@ -114,8 +116,8 @@ export function BringDialog({ onClose, onLetter }: { onClose: () => void; onLett
         }
       >
         <div className="flex flex-col gap-4">
-          {brought.claimedCount > 0 ? (
-            <p>{`${people(brought.claimedCount)} accepted your invitation before and ${brought.claimedCount === 1 ? 'stays' : 'stay'} in your list. Lessons you owe them can be booked now.`}</p>
+          {claimedCount > 0 ? (
+            <p>{`${people(claimedCount)} accepted your invitation before and ${claimedCount === 1 ? 'stays' : 'stay'} in your list. Lessons you owe them can be booked now.`}</p>
           ) : null}
           {brought.knownCount > 0 ? (
             <p>{`${people(brought.knownCount)} ${brought.knownCount === 1 ? 'was' : 'were'} in your list already.`}</p>
@@ -125,6 +127,7 @@ export function BringDialog({ onClose, onLetter }: { onClose: () => void; onLett
         </div>
       </Dialog>
     )
+  }
   return (
     <Dialog
       open
