@@ -95,37 +95,43 @@ describe('a lesson entered by the coach', () => {
     }
   })
 
-  test('paid elsewhere: the coach reads nothing about a share when a problem is reported and rejected', async () => {
-    const { bookingId } = (await enter()).json
-    product.clock.moveTo(Date.parse(charlotteTime(4, 12)))
-    const problem = { reason: 'service_not_received', details: 'The coach did not come.' }
-    expect((await sam.post(`/api/bookings/${bookingId}/problems`, problem)).status).toBe(201)
-    expect((await maya.get(`/api/bookings/${bookingId}/problem`)).json).toMatchObject({ share: 'none' })
-    await product.settle()
-    await query(
-      `update payment_disputes set status = 'rejected', resolved_at = current_instant() where booking_id = $1`,
-      [bookingId],
-    )
-    await product.services.db.transaction((tx) =>
-      notifySettled(product.services, tx, bookingId, {
-        occasion: randomUUID(),
-        isResolved: false,
-        isRefunded: false,
-        explanation: '',
-      }),
-    )
-    await product.settle()
-    const [{ email }] = await query('select email from profiles where id = $1', [maya.userId])
-    const letters = await lettersTo(product.database.pool, String(email))
-    // The newest first.
-    const read = letters
-      .slice(0, 2)
-      .map(({ text }) => text.replace(/\s+/g, ' '))
-      .join('\n')
-    expect(read).toContain('A student reported a problem')
-    expect(read).toContain('We found no reason for a refund.')
-    expect(read).not.toMatch(/your share/i)
-  })
+  test.each([
+    ['rejected', 'We found no reason for a refund.'],
+    ['resolved', 'We settled it in the student’s favor.'],
+  ])(
+    'paid elsewhere: the coach reads nothing about a share when a problem is reported and %s',
+    async (status, words) => {
+      const { bookingId } = (await enter()).json
+      product.clock.moveTo(Date.parse(charlotteTime(4, 12)))
+      const problem = { reason: 'service_not_received', details: 'The coach did not come.' }
+      expect((await sam.post(`/api/bookings/${bookingId}/problems`, problem)).status).toBe(201)
+      expect((await maya.get(`/api/bookings/${bookingId}/problem`)).json).toMatchObject({ share: 'none' })
+      await product.settle()
+      await query(
+        `update payment_disputes set status = $2, resolved_at = current_instant() where booking_id = $1`,
+        [bookingId, status],
+      )
+      await product.services.db.transaction((tx) =>
+        notifySettled(product.services, tx, bookingId, {
+          occasion: randomUUID(),
+          isResolved: status === 'resolved',
+          isRefunded: false,
+          explanation: '',
+        }),
+      )
+      await product.settle()
+      const [{ email }] = await query('select email from profiles where id = $1', [maya.userId])
+      const letters = await lettersTo(product.database.pool, String(email))
+      // The newest first.
+      const read = letters
+        .slice(0, 2)
+        .map(({ text }) => text.replace(/\s+/g, ' '))
+        .join('\n')
+      expect(read).toContain('A student reported a problem')
+      expect(read).toContain(words)
+      expect(read).not.toMatch(/your share/i)
+    },
+  )
 
   test('paid here: the time is kept, the student is notified, pays, and the lesson is confirmed', async () => {
     const entered = await enter({ payment: 'here' })

@@ -71,20 +71,22 @@ export async function notifySettled(
 ): Promise<void> {
   const { occasion, isResolved, isRefunded, explanation } = decision
   const outcome = isResolved ? 'resolved' : isRefunded ? 'rejectedAfterRefund' : 'rejected'
-  await notifyParties(services, tx, bookingId, ({ money }) => ({
-    occasion,
-    letters: [
-      fillInLesson(problemSettledStudent, {
-        explanation,
-        decision: settledWords.student[outcome],
-      }),
-      fillInLesson(problemSettledCoach, {
-        explanation,
-        decision:
-          settledWords.coach[
-            outcome === 'rejected' && money.shareCents <= 0 ? 'rejectedWithoutShare' : outcome
-          ],
-      }),
-    ],
-  }))
+  await notifyParties(services, tx, bookingId, ({ money }) => {
+    // It was not paid here: a full refund leaves no share either.
+    const isUnpaid = money.shareCents <= 0 && !isRefunded
+    const forCoach = isResolved ? 'resolvedWithoutShare' : 'rejectedWithoutShare'
+    return {
+      occasion,
+      letters: [
+        fillInLesson(problemSettledStudent, {
+          explanation,
+          decision: settledWords.student[isUnpaid && isResolved ? 'resolvedWithoutShare' : outcome],
+        }),
+        fillInLesson(problemSettledCoach, {
+          explanation,
+          decision: settledWords.coach[isUnpaid ? forCoach : outcome],
+        }),
+      ],
+    }
+  })
 }

@@ -93,12 +93,14 @@ const settledNotice = { kind: disputeSettledKind, body: '{{lesson_title}}, {{les
 export const settledWords = {
   student: {
     resolved: 'We settled it in your favor. Money that goes back to you is listed with the lesson.',
+    resolvedWithoutShare: 'We settled it in your favor.',
     rejected: 'We found no reason for a refund. If you disagree, please write to support.',
     rejectedAfterRefund: 'We found no reason for a further refund. If you disagree, please write to support.',
   },
   coach: {
     resolved:
       'We settled it in the student’s favor. What that means for your share is listed with the lesson.',
+    resolvedWithoutShare: 'We settled it in the student’s favor.',
     rejected: 'We found no reason for a refund. You keep your share.',
     rejectedWithoutShare: 'We found no reason for a refund.',
     rejectedAfterRefund:

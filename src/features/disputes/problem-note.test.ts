@@ -19,9 +19,15 @@ test('a rejected problem does not deny a refund that was made', () => {
 })
 
 test('a problem with a lesson that was not paid here says nothing about a share', () => {
-  for (const status of ['pending', 'rejected'] as const) {
+  for (const status of ['pending', 'resolved', 'rejected'] as const) {
     const problem = { status, share: 'none', refundedCents: 0 } as const
     expect(wordsFor(problem, 'coach')).not.toContain('share')
-    expect(wordsFor(problem, 'student')).not.toContain('paid')
+    expect(wordsFor(problem, 'student')).not.toMatch(/paid|money/i)
   }
+})
+
+test('a problem that is settled by a full refund, after which no share is left, says where the money is listed', () => {
+  const refunded = { status: 'resolved', share: 'none', refundedCents: 8_500 } as const
+  for (const side of ['student', 'coach'] as const)
+    expect(wordsFor(refunded, side)).toContain('listed under Money')
 })

@@ -21,6 +21,8 @@ export function wordsFor(
   as: 'student' | 'coach',
 ) {
   const [isSent, isNone] = [share === 'sent', share === 'none']
+  if (status === 'resolved' && isNone && refundedCents === 0)
+    return as === 'student' ? 'Settled in your favor.' : 'Settled in the student’s favor.'
   if (status === 'resolved')
     return as === 'student'
       ? 'Settled in your favor. Money that goes back to you is listed under Money.'

@@ -47,6 +47,7 @@ export function ReportProblemDialog({ lesson, as, onClose }: LessonDialogProps) 
   const [details, setDetails, forgetDetails] = useTabDraft(`report:${lesson.id}`)
   const [amount, setAmount] = useState((keptCents / 100).toFixed(2))
   const form = useCheckedForm(reportForm(keptCents), useLessonAction())
+  const isPaidHere = !lesson.isPaidElsewhere && !lesson.isDemo
   const until = formatMoment(toIso(reportableUntil(endOfLesson(lesson))), lesson.zone)
 
   return (
@@ -89,7 +90,11 @@ export function ReportProblemDialog({ lesson, as, onClose }: LessonDialogProps) 
         />
         <Field
           label="Amount in question"
-          hint={`You paid ${formatMoney(lesson.priceCents)}${lesson.owedBackCents > 0 ? ` and got ${formatMoney(lesson.owedBackCents)} back` : ''}.`}
+          hint={
+            isPaidHere
+              ? `You paid ${formatMoney(lesson.priceCents)}${lesson.owedBackCents > 0 ? ` and got ${formatMoney(lesson.owedBackCents)} back` : ''}.`
+              : `The price of the lesson is ${formatMoney(lesson.priceCents)}.`
+          }
           error={form.errors.amountCents}
           required
         >
@@ -113,9 +118,11 @@ export function ReportProblemDialog({ lesson, as, onClose }: LessonDialogProps) 
           />
         </Field>
         <p className="text-[0.9375rem] text-muted">
-          Our team and {lesson.coach.label} read what you write, and the coach can answer. If the coach has
-          not been paid for this lesson, the payment is held until we decide. You can report a problem until{' '}
-          <span className="tabular">{until}</span>.
+          Our team and {lesson.coach.label} read what you write, and the coach can answer.{' '}
+          {isPaidHere
+            ? 'If the coach has not been paid for this lesson, the payment is held until we decide. '
+            : null}
+          You can report a problem until <span className="tabular">{until}</span>.
         </p>
       </form>
     </Dialog>
