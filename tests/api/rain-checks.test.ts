@@ -130,6 +130,9 @@ describe('a forecast over the coach’s limit', () => {
   })
 
   test('of a day and several places is one letter to the coach, which names the later lessons too', async () => {
+    const phone = '+17045550187'
+    await query('update profiles set phone = $2 where id = $1', [maya.userId, phone])
+    expect((await agreeToTexts(product, maya, phone)).status).toBe(200)
     const first = await booked(12, 'Ana Ortiz')
     const second = await booked(13, 'Ben Cole')
     const third = await booked(16, 'Cleo Park')
@@ -155,6 +158,13 @@ describe('a forecast over the coach’s limit', () => {
     expect(letter?.subject).toMatch(/: 3 lessons$/)
     for (const name of ['Ana', 'Ben', 'Cleo']) expect(letter?.text).toContain(name)
     expect(await statusOf(third.lesson)).toMatchObject({ is_free: false })
+    const [text] = await query(
+      `select body_text as words from local_vendor.outbox where recipient = $1 and body_text like '%forecast for 3 lessons%'`,
+      [phone],
+    )
+    const terms =
+      'From 48 hours before each, its student can move or cancel without a fee if it is still forecast.'
+    expect(text.words).toContain(terms)
     product.clock.moveTo(Date.parse(at(16)) - 48 * HOUR)
     expect(await checkForecasts(product.services)).toBe(1)
     for (const { lesson } of [first, second, third])

@@ -90,7 +90,7 @@ export async function notifyCoachOfForecast(
     kind: rainForecastKind,
     businessKey: date,
     title: `Bad weather is forecast for ${count} on ${day}`,
-    body: `${lines.join('; ')}. Your students can move or cancel without a fee, from 48 hours before each lesson.`,
+    body: `${lines.join('; ')}. From 48 hours before each lesson, its student can move or cancel it without a fee if the forecast is still bad then.`,
     href,
     email: fillIn(rainForecastCoach, {
       coach_name: coach.name ?? coach.fullName,
