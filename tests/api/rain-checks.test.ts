@@ -53,6 +53,20 @@ async function setRule(rule: string) {
   expect(saved.status, saved.text).toBe(200)
 }
 
+/** Another place with the same weather. */
+const pineRange = { lat: charlotte.lat + 0.001, lng: charlotte.lng }
+async function moveToPineRange(lesson: string) {
+  const [place] = await query(
+    `insert into instructor_teaching_locations (instructor_id, location_name, city, state, lat, lng, time_zone)
+     values ($1, 'Pine Range', 'Charlotte', 'NC', $2, $3, $4) returning id`,
+    [maya.userId, pineRange.lat, pineRange.lng, zone],
+  )
+  await query(`update bookings set teaching_location_id = $2, location_name = 'Pine Range' where id = $1`, [
+    lesson,
+    place.id,
+  ])
+}
+
 type Student = Awaited<ReturnType<typeof product.student>>
 /** A student with a paid lesson with Maya. */
 async function booked(hour: number, name = 'Sam Rivera') {
@@ -137,15 +151,7 @@ describe('a forecast over the coach’s limit', () => {
     const second = await booked(13, 'Ben Cole')
     const third = await booked(16, 'Cleo Park')
     await storm(at(12), at(17))
-    const [place] = await query(
-      `insert into instructor_teaching_locations (instructor_id, location_name, city, state, lat, lng, time_zone)
-       values ($1, 'Pine Range', 'Charlotte', 'NC', $2, $3, $4) returning id`,
-      [maya.userId, charlotte.lat, charlotte.lng, zone],
-    )
-    await query(`update bookings set teaching_location_id = $2, location_name = 'Pine Range' where id = $1`, [
-      second.lesson,
-      place.id,
-    ])
+    await moveToPineRange(second.lesson)
     const letters = async () => {
       await product.settle()
       const sent = await lettersTo(product.database.pool, maya.email)
@@ -156,7 +162,7 @@ describe('a forecast over the coach’s limit', () => {
     const [letter, ...others] = await letters()
     expect(others).toEqual([])
     expect(letter?.subject).toMatch(/: 3 lessons$/)
-    for (const name of ['Ana', 'Ben', 'Cleo']) expect(letter?.text).toContain(name)
+    for (const name of ['Ana Ortiz', 'Ben Cole', 'Cleo Park']) expect(letter?.text).toContain(name)
     expect(await statusOf(third.lesson)).toMatchObject({ is_free: false })
     const [text] = await query(
       `select body_text as words from local_vendor.outbox where recipient = $1 and body_text like '%forecast for 3 lessons%'`,
@@ -170,6 +176,38 @@ describe('a forecast over the coach’s limit', () => {
     for (const { lesson } of [first, second, third])
       expect(await statusOf(lesson)).toMatchObject({ is_free: true })
     expect(await letters()).toHaveLength(1)
+  })
+
+  test('of two places, one of which could not be read at first, is told to the coach in a second letter', async () => {
+    await booked(12, 'Ana Ortiz')
+    const second = await booked(13, 'Ben Cole')
+    await storm(at(12), at(15))
+    await moveToPineRange(second.lesson)
+    const local = product.services.weather
+    const withoutPine = {
+      ...product.services,
+      weather: {
+        name: 'weather.gov' as const,
+        hourly: async (place: { lat: number; lng: number }) => {
+          if (place.lat === pineRange.lat) throw new WeatherUnavailable(new Error('no answer'))
+          return (await local?.hourly(place)) ?? []
+        },
+      },
+    }
+    const lettersOf = async () => {
+      await product.settle()
+      const sent = await lettersTo(product.database.pool, maya.email)
+      return sent.flatMap(({ subject, text }) => (subject.startsWith('Bad weather') ? [text] : []))
+    }
+    product.clock.moveTo(Date.parse(at(13)) - 48 * HOUR)
+    for (const offered of [1, 0]) expect(await checkForecasts(withoutPine)).toBe(offered)
+    const [first = '', ...others] = await lettersOf()
+    expect(others).toEqual([])
+    expect([first.includes('Ana Ortiz'), first.includes('Ben Cole')]).toEqual([true, false])
+    for (const offered of [1, 0]) expect(await checkForecasts(product.services)).toBe(offered)
+    const both = await lettersOf()
+    expect(both).toHaveLength(2)
+    expect(both.some((text) => text.includes('Ana Ortiz') && text.includes('Ben Cole'))).toBe(true)
   })
 
   test.each([

@@ -57,14 +57,16 @@ export async function notifyCalledOff(
 }
 
 /**
- * Tells a coach that the forecast for lessons of a date exceeds the limit, once for each date.
- * @param date by the clock of the lessons' places
+ * Tells a coach that the forecast for lessons of a date exceeds the limit, once for each date. A letter without the lessons of a place
+ * whose forecast could not be read counts separately, so that one with all lessons can follow.
+ * @param of.date by the clock of the lessons' places
+ * @param of.isComplete the forecasts of all places were read
  * @param later the weather of lessons that are not within 48 hours yet, by the id of their booking
  */
 export async function notifyCoachOfForecast(
   services: Sending,
   tx: Queryable,
-  { coachId, date }: { coachId: string; date: string },
+  { coachId, date, isComplete }: { coachId: string; date: string; isComplete: boolean },
   later: ReadonlyMap<string, Weather>,
 ): Promise<void> {
   const lessons = await listOffered(tx, coachId, date, services.clock.now(), [...later.keys()])
@@ -88,7 +90,7 @@ export async function notifyCoachOfForecast(
   await notifyUser(services, tx, {
     userId: coachId,
     kind: rainForecastKind,
-    businessKey: date,
+    businessKey: isComplete ? date : `${date}:incomplete`,
     title: `Bad weather is forecast for ${count} on ${day}`,
     body: `${lines.join('; ')}. From 48 hours before each lesson, its student can move or cancel it without a fee if the forecast is still bad then.`,
     href,

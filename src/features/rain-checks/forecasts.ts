@@ -35,15 +35,17 @@ export async function checkForecasts(services: Services): Promise<number> {
     work: async ([coachId, ofCoach]) => {
       if (performance.now() > endsAt) return false
       const seen: Seen = { offered: new Set(), later: new Map() }
+      let isComplete = false
       try {
         const places = Map.groupBy(ofCoach, ({ place }) => place.id)
         await tryEach(places.values(), (ofPlace) => checkPlace(services, weather, ofPlace, seen))
+        isComplete = true
       } finally {
         offered += seen.offered.size
         const dates = new Set(ofCoach.filter((lesson) => seen.offered.has(lesson)).map(({ date }) => date))
         for (const date of dates)
           await services.db.transaction((tx) =>
-            notifyCoachOfForecast(services, tx, { coachId, date }, seen.later),
+            notifyCoachOfForecast(services, tx, { coachId, date, isComplete }, seen.later),
           )
       }
     },
