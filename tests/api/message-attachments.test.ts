@@ -131,6 +131,14 @@ describe('a photo', () => {
     expect((await ask(product, sam, json.files[0].url)).status).toBe(404)
   })
 
+  test('can be withdrawn by the id that its browser chose, by its owner only', async () => {
+    const id = randomUUID()
+    const { json } = await upload(product, sam, await plainPhoto(), `?id=${id}`)
+    expect((await maya.send('DELETE', `/api/message-attachments/${id}`)).status).toBe(404)
+    expect((await sam.send('DELETE', `/api/message-attachments/${id}`)).status).toBe(200)
+    expect((await ask(product, sam, json.files[0].url)).status).toBe(404)
+  })
+
   test('is served so that a browser can only display it', async () => {
     const { json } = await upload(product, sam, await plainPhoto())
     const { headers } = await ask(product, sam, json.files[0].url)

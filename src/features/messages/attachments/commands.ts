@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, notExists } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, notExists, or } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import { doEach } from '#platform/each-item.ts'
 import { strayFiles } from '#platform/tables.ts'
@@ -47,6 +47,7 @@ export async function attachFiles(
 
 /**
  * Discards an unsent upload; its files are deleted later.
+ * @param attachmentId or the id that the uploader's browser generated for the file
  * @returns false if it belongs to another user or was already sent
  */
 export async function discardUpload(
@@ -58,7 +59,7 @@ export async function discardUpload(
     .delete(messageAttachments)
     .where(
       and(
-        eq(messageAttachments.id, attachmentId),
+        or(eq(messageAttachments.id, attachmentId), eq(messageAttachments.clientId, attachmentId)),
         eq(messageAttachments.uploaderId, uploaderId),
         isNull(messageAttachments.messageId),
       ),

@@ -11,12 +11,18 @@ function world() {
   ])
   const made = new Map<string, Attachment>()
   const discarded: string[] = []
-  const line = { isOpen: true, refuses: '', asked: [] as string[], release: null as null | (() => void) }
+  const line = {
+    isOpen: true,
+    refuses: '',
+    sentPart: 0.5,
+    asked: [] as string[],
+    release: null as null | (() => void),
+  }
   const uploader = fileUploader({
     read: async (id) => kept.get(id) ?? null,
     send: async (id, _bytes, onProgress, signal) => {
       line.asked.push(id)
-      onProgress(0.5)
+      onProgress(line.sentPart)
       if (line.release === null) await Promise.resolve()
       else await new Promise<void>((go) => Object.assign(line, { release: go }))
       signal.throwIfAborted()
@@ -33,7 +39,7 @@ function world() {
       made.set(id, attachment)
       return attachment
     },
-    discard: async (attachmentId) => discarded.push(attachmentId),
+    discard: async (id) => discarded.push(id),
   })
   return { uploader, line, kept, discarded, of: (id: string) => uploader.state().get(id) }
 }
@@ -96,5 +102,34 @@ describe('uploading stored files', () => {
     uploader.cancel('grip')
     expect(discarded).toEqual(['kept-swing'])
     expect([of('swing'), of('grip')]).toEqual([undefined, undefined])
+  })
+
+  test('a file that is taken out while the server processes it is deleted once it is stored', async () => {
+    const { uploader, line, discarded, of } = world()
+    line.release = () => undefined
+    line.sentPart = 1
+    const under = uploader.upload('swing')
+    await expect.poll(() => of('swing')?.part).toBe(1)
+    uploader.takeBack('swing')
+    // Its message is not sent.
+    await expect(under).rejects.toThrow('The file was taken out.')
+    expect([of('swing'), discarded]).toEqual([undefined, []])
+    line.release()
+    await expect.poll(() => discarded).toEqual(['kept-swing'])
+    expect(of('swing')).toBeUndefined()
+  })
+
+  test('a file of which this page knows no upload is deleted by its own id; a refused one has nothing to delete', async () => {
+    const { uploader, line, discarded } = world()
+    uploader.takeBack('before the reload')
+    line.isOpen = false
+    await expect(uploader.upload('swing')).rejects.toThrow()
+    uploader.takeBack('swing')
+    expect(discarded).toEqual(['before the reload', 'swing'])
+    line.isOpen = true
+    line.refuses = 'too_long'
+    await expect(uploader.upload('grip')).rejects.toThrow()
+    uploader.takeBack('grip')
+    expect(discarded).toHaveLength(2)
   })
 })

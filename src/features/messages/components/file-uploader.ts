@@ -18,8 +18,8 @@ export interface UploaderPorts {
   read(id: string): Promise<Blob | null>
   /** May be called twice for the same id: the server creates a single attachment. */
   send(id: string, bytes: Blob, onProgress: (part: number) => void, signal: AbortSignal): Promise<Attachment>
-  /** Deletes an upload from the server unless it was sent. */
-  discard(attachmentId: string): Promise<unknown>
+  /** Deletes an upload from the server unless it was sent. @param id of the attachment, or of the file */
+  discard(id: string): Promise<unknown>
 }
 
 export interface FileUploader {
@@ -38,10 +38,19 @@ export interface FileUploader {
 const GONE = 'A photo or video in this message is no longer on this device. Delete it and add it again.'
 const nothingYet: FileProgress = { part: 0, refusal: null, isWaiting: false, attachment: null }
 
+interface Running {
+  /** Of the server's answer. */
+  sent: Promise<Attachment>
+  /** The same for callers of `upload`, who no longer wait once the file is taken back. */
+  done: Promise<Attachment>
+  leave: (reason: unknown) => void
+  stop: AbortController
+}
+
 /** Uploads files of drafts and of queued messages, each only once, regardless of the number of callers. */
 export function fileUploader(ports: UploaderPorts): FileUploader {
   const listeners = new Set<() => void>()
-  const running = new Map<string, { done: Promise<Attachment>; stop: AbortController }>()
+  const running = new Map<string, Running>()
   let state: ReadonlyMap<string, FileProgress> = new Map()
 
   function notify(id: string, change: Partial<FileProgress> | null) {
@@ -90,17 +99,34 @@ export function fileUploader(ports: UploaderPorts): FileUploader {
       const known = running.get(id)
       if (known) return known.done
       const stop = new AbortController()
-      const done = run(id, stop)
-      running.set(id, { done, stop })
+      const sent = run(id, stop)
+      let leave: Running['leave'] = () => undefined
+      const left = new Promise<never>((_, reject) => {
+        leave = reject
+      })
+      const done = Promise.race([sent, left])
+      running.set(id, { sent, done, leave, stop })
       return done
     },
     forget: (id) => notify(id, null),
     cancel,
     takeBack: (id) => {
-      const there = state.get(id)?.attachment
-      cancel(id)
+      const before = state.get(id)
+      const made = before?.attachment
+      const under = running.get(id)
       // If this fails, the server deletes it after a day.
-      if (there) void ports.discard(there.id).catch(() => undefined)
+      const discard = (uploadId: string) => void ports.discard(uploadId).catch(() => undefined)
+      if (under && before?.part === 1) {
+        // The server has received all of it and stores it, even if the request is canceled now.
+        running.delete(id)
+        notify(id, null)
+        under.leave(new DOMException('The file was taken out.', 'AbortError'))
+        under.sent.then((one) => discard(one.id)).catch(() => undefined)
+        return
+      }
+      cancel(id)
+      // Another page may have uploaded a file that is unknown here, and the answer to a waiting one may have been lost.
+      if (made || !before || before.isWaiting) discard(made?.id ?? id)
     },
   }
 }

@@ -25,7 +25,7 @@ export function filesOf(userId: string): Files {
       return file && new Blob([file.bytes], { type: file.type })
     },
     send: (id, bytes, onProgress, signal) => upload({ id, userId }, bytes, onProgress, signal),
-    discard: (attachmentId) => messagesClient.discardAttachment.call({ attachmentId }),
+    discard: (id) => messagesClient.discardAttachment.call({ attachmentId: id }),
   })
   const files = { store, uploader }
   current = { userId, files }

@@ -114,7 +114,8 @@ export function useUploads(userId: string, thread: Thread) {
 
   function remove(id: string) {
     const { store, uploader } = filesOf(userId)
-    uploader.takeBack(id)
+    // With an error of its own, it was never uploaded.
+    if (!chosen.find((one) => one.id === id)?.error) uploader.takeBack(id)
     void store.remove([id])
     setChosen((known) => known.filter((one) => one.id !== id))
     setTooMany(false)
