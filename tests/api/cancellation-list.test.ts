@@ -381,6 +381,22 @@ describe('a freed time', () => {
     expect(await notices(ana)).toEqual(['A time with Coach Maya opened'])
   })
 
+  test('goes to the next student in the morning when the first one left the list at night', async () => {
+    const [ana, ben] = [await waiting('Ana Ortiz'), await waiting('Ben Cole')]
+    product.clock.moveTo(Date.parse(morning) + 13 * 60 * MINUTE)
+    for (const who of [sam, ana]) await who.signInAgain()
+    await cancel()
+    expect(await isOffered(ana)).toBe(true)
+    const { requests } = await mine(ana)
+    await ana.send('DELETE', `/api/cancellation-list/${requests[0]?.id}`)
+    const [offer] = await query(`select announced_at from freed_time_offers where status = 'open'`)
+    product.clock.moveTo(Number(new Date(String(offer?.announced_at))))
+    await work()
+    for (const who of [ana, ben]) await who.signInAgain()
+    expect([await isOffered(ana), await isOffered(ben)]).toEqual([false, true])
+    expect(await notices(ana)).toEqual([])
+  })
+
   test('becomes public at once when nobody is left on the list', async () => {
     const ana = await waiting('Ana Ortiz')
     const { requests } = await mine(ana)

@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { expireHold } from '#features/checkout/hold-expiry.ts'
 import { releaseHold } from '#features/checkout/open-holds.ts'
+import { orders, payments } from '#features/payments/tables.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { MINUTE } from '#platform/duration.ts'
@@ -174,7 +175,11 @@ export async function leaveListByLink(
  * Declines an offer: releases the hold and offers the time to the next golfer.
  * @throws AppError no_such_offer, paid_already
  */
-export async function declineOffer(services: Services, student: Actor, offerId: string): Promise<void> {
+export async function declineOffer(
+  services: Services,
+  student: Pick<Actor, 'userId'>,
+  offerId: string,
+): Promise<void> {
   const { db, clock } = services
   const offer = freedTimeOffers
   const own = and(eq(offer.id, offerId), eq(offer.studentId, student.userId))
@@ -189,9 +194,23 @@ export async function declineOffer(services: Services, student: Actor, offerId: 
   await db.transaction((tx) => offerFreedTimeToNext(services, tx, found.freedTimeId))
 }
 
-/** Notifies a golfer of the time that is held for them. */
+/**
+ * Notifies a golfer of the time that is held for them. For a golfer who has left the list before, and is not paying for it, the offer
+ * is declined.
+ */
 export async function announceOffer(services: Services, offerId: string): Promise<void> {
-  await services.db.transaction((tx) => notifyOffered(services, tx, offerId))
+  const offer = freedTimeOffers
+  const [left] = await services.db
+    .select({ userId: offer.studentId })
+    .from(offer)
+    .innerJoin(cancellationRequests, eq(cancellationRequests.id, offer.requestId))
+    .innerJoin(payments, eq(payments.bookingId, offer.bookingId))
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(
+      and(eq(offer.id, offerId), eq(cancellationRequests.status, 'left'), isNull(orders.stripeSessionId)),
+    )
+  if (left) await declineOffer(services, left, offerId)
+  else await services.db.transaction((tx) => notifyOffered(services, tx, offerId))
 }
 
 /**
