@@ -876,6 +876,8 @@ describe('a proposal accepted in the conversation', () => {
     await setPolicy('flexible')
     const again = await accept(id, { expectedPolicy: 'strict' })
     expect(again.json.checkoutUrl, again.text).toBe(held.json.checkoutUrl)
+    const withGift = await accept(id, { giftCents: 40_000, expectedPolicy: 'strict' })
+    expect(withGift.json.code, 'the hold would be replaced under the new terms').toBe('policy_changed')
     await payAt(held.json.checkoutUrl)
     expect((await sam.get('/api/packages')).json[0]).toMatchObject({ left: 4, policy: 'strict' })
   })

@@ -5,6 +5,7 @@ import { occupyingStatuses } from '#features/bookings/booking.ts'
 import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { bookLesson, type HeldBooking } from '#features/checkout/commands.ts'
+import { findHoldToResume } from '#features/checkout/open-holds.ts'
 import type { BookingRefusal } from '#features/checkout/refusal.ts'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -98,15 +99,18 @@ async function hold(
   { start, expectedPolicy, giftCents }: Pick<AcceptInput, 'expectedPolicy' | 'giftCents'> & { start: number },
 ) {
   try {
+    const { instructorId, durationMinutes } = proposal
+    const lesson = { instructorId, durationMinutes, start: toIso(start) }
+    const own = await findHoldToResume(services, student.userId, lesson)
+    // A time that is held already keeps the terms it was accepted under, unless gift cards pay more of it now: that hold is replaced.
+    const keepsTerms =
+      own !== null && own.cancellationPolicy === expectedPolicy && own.giftCents >= (giftCents ?? 0)
     const held = await bookLesson(services, student, {
-      instructorId: proposal.instructorId,
+      ...lesson,
       ...(proposal.locationId ? { locationId: proposal.locationId } : {}),
-      start: toIso(start),
-      durationMinutes: proposal.durationMinutes,
       proposalId: proposal.id,
       expectedPriceCents: proposal.priceCents,
-      // A time that is held already keeps the terms it was accepted under.
-      expectedPolicy: proposal.status === 'accepted' ? undefined : expectedPolicy,
+      expectedPolicy: keepsTerms ? undefined : expectedPolicy,
       giftCents,
     })
     if (!held.ok) await reopenProposal(services, proposal.id, start)
