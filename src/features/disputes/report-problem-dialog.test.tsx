@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import type { Lesson } from '#features/bookings/schema.ts'
+import type { LessonDialogProps } from '#features/bookings/components/lesson-dialog.ts'
 import { ReportProblemDialog } from './report-problem-dialog.tsx'
 
 vi.mock('#ui/dialog.tsx', () => ({ Dialog: ({ children }: { children: ReactNode }) => children }))
@@ -18,12 +18,17 @@ const lesson = {
   owedBackCents: 0,
   isPaidElsewhere: false,
   isDemo: false,
-} as Partial<Lesson> as Lesson
+} as unknown as LessonDialogProps['lesson']
 
-const dialogOf = (change: Partial<Lesson>) =>
+const dialogOf = (change: object) =>
   renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
-      <ReportProblemDialog lesson={{ ...lesson, ...change }} as="student" onClose={() => undefined} />
+      <ReportProblemDialog
+        lesson={{ ...lesson, ...change }}
+        as="student"
+        onDo={() => undefined}
+        onClose={() => undefined}
+      />
     </QueryClientProvider>,
   )
 

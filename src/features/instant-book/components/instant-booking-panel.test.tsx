@@ -175,9 +175,16 @@ test.each([
 })
 
 test('a package that is bought while no time is open shows its refund terms', async () => {
-  const { id, title, lessonType, lessons, durationMinutes } = fiveLessons
-  const rest = { priceCents: 39_500, validDays: 180, version: 1 }
-  const offer: PackageOffer = { id, title, lessonType, lessons, durationMinutes, ...rest }
+  const offer: PackageOffer = {
+    id: '0ff00000-0000-4000-8000-000000000001',
+    title: 'Break 90',
+    lessonType: 'individual',
+    lessons: 5,
+    durationMinutes: 60,
+    priceCents: 39_500,
+    validDays: 180,
+    version: 1,
+  }
   const none = { firstBookableDate: null, whyNone: 'fully_booked', days: [] } as const
   const panel = await panelOf([], {}, { offer, slots: { ...none, days: [] } })
   expect(panel).toContain('choose times later')
