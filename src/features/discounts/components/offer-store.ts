@@ -17,7 +17,7 @@ export function storeOffer(offer: ExitOffer | null): void {
   write(OFFER, offer && JSON.stringify(offer))
 }
 
-/** True when the server answered in this session: with an offer, or that this session or browser has had its one. */
+/** True when the server answered in this session, with or without an offer. */
 export const wasAsked = (): boolean => read(ASKED) !== null
 
 export const rememberAsked = (): void => write(ASKED, 'yes')

@@ -34,7 +34,7 @@ export function useExitOffer(instructorId: string, mayAsk: boolean): ExitOfferSt
     setAsked(true)
     const made = await discountsClient.exitOffer.call({ instructorId }).catch(() => null)
     if (!made) return
-    // No offer: this session or browser has had its one, so other coaches make none either.
+    // Without an offer, this session or browser has usually had its one. Asking again would block the back button again.
     rememberAsked()
     if (!made.offer) return
     storeOffer(made.offer)

@@ -4,8 +4,8 @@ import type { Evidence } from './schema.ts'
 
 const draftSchema = z.object({
   text: z.string(),
-  /** The saved notes that were shown when the admin began to change them. */
-  basedOn: z.string(),
+  /** The saved notes that were shown when the admin began to change them; null when an earlier version stored the draft. */
+  basedOn: z.string().nullable().catch(null),
 })
 
 /**
@@ -38,7 +38,7 @@ function readDraft(stored: string) {
   try {
     return draftSchema.safeParse(JSON.parse(stored)).data ?? null
   } catch {
-    // The previous version stored the text alone.
+    // Earlier versions stored the text alone.
     return { text: stored, basedOn: null }
   }
 }

@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { LONGEST_MESSAGE } from '#features/messages/message.ts'
 import { readProblem } from '#platform/api-problem.ts'
+import { systemClock } from '#platform/clock.ts'
+import { HOUR } from '#platform/duration.ts'
 import { restoreDraft } from '#platform/restore-draft.ts'
 import { formatDate } from '#platform/time.ts'
 import { useTabDraft } from '#platform/use-tab-draft.ts'
@@ -66,7 +68,7 @@ function MessageDialog(props: {
 }) {
   const { title, description, placeholder, nobody, onClose } = props
   const [text, setText, forget] = useTabDraft(props.draftKey)
-  // Kept as long as the text: after a lost response, the same text is the same message, also when the dialog is opened again.
+  // After a lost response, the same text is the same message for an hour, also when the dialog is opened again.
   const [attempted, setAttempted, forgetAttempted] = useTabDraft(`${props.draftKey}:attempted`)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -74,9 +76,11 @@ function MessageDialog(props: {
   async function send() {
     setBusy(true)
     setFailure(null)
-    const last = restoreDraft(attempted, { content: '', clientId: '' })
-    const message = last.content === text ? last : { content: text, clientId: uuidV4() }
-    setAttempted(JSON.stringify(message))
+    const now = systemClock.now()
+    const last = restoreDraft(attempted, { content: '', clientId: '', at: 0 })
+    const isAgain = last.content === text && now - last.at < HOUR
+    const message = { content: text, clientId: isAgain ? last.clientId : uuidV4() }
+    setAttempted(JSON.stringify({ ...message, at: isAgain ? last.at : now }))
     try {
       const { sent, notSent } = await props.send(message)
       const left = notSent.map(({ name, why }) => `${name}: ${why}`).join(' ')
