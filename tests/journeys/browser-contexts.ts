@@ -60,16 +60,18 @@ class BrowserContexts {
 }
 
 /**
- * A dialog that has just closed goes back in the history, which aborts a navigation that starts within the
- * same few milliseconds. A person cannot navigate that fast; a journey repeats the navigation.
+ * A dialog that has just closed goes back in the history, which aborts a navigation or reload that starts within
+ * the same few milliseconds. A person cannot act that fast; a journey repeats it.
  */
 function openAgainWhenStopped(page: Page) {
-  const open = page.goto.bind(page)
-  page.goto = (...address) =>
-    open(...address).catch((error: unknown) => {
+  const [open, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  const orAgain = <Result>(navigate: () => Promise<Result>) =>
+    navigate().catch((error: unknown) => {
       if (!String(error).includes('net::ERR_ABORTED')) throw error
-      return open(...address)
+      return navigate()
     })
+  page.goto = (...address) => orAgain(() => open(...address))
+  page.reload = (...options) => orAgain(() => reload(...options))
 }
 
 /** @returns false when the page does not leave, for instance because it is going back in the history */
