@@ -126,7 +126,7 @@ describe('reminders', () => {
       expect.stringMatching(/^Coming up: Short game clinic/),
       expect.stringMatching(/^Soon: Short game clinic/),
     ])
-    expect(first[0]?.text).toContain('Emma Rivera, Sam Rivera')
+    expect(first[0]?.text).toContain('Emma Rivera and Sam Rivera')
     expect(await remindersBefore(charlotteTime(22, 10))).toHaveLength(4)
   })
 
@@ -654,13 +654,13 @@ describe('the letters', () => {
     const [letter, ...more] = await letters(sam, 'Not booked')
     expect(more).toEqual([])
     expect(letter?.subject).toContain('Not booked: 3 seats with Coach Maya, Short game clinic')
-    expect(letter?.text).toContain('Emma Rivera, Leo Rivera, Sam Rivera')
+    expect(letter?.text).toContain('Emma Rivera, Leo Rivera and Sam Rivera')
     expect(letter?.text).toContain(`/clinics/${id}`)
     expect(letter?.text).not.toContain('instant-book')
     expect(letter?.text).toContain('If you still want to take part, see how many seats are left.')
     expect((await noticesOf(sam)).filter((text) => text.startsWith('Not booked'))).toEqual([
       expect.stringMatching(
-        /^Not booked: 3 seats with Coach Maya: .* for Emma Rivera, Leo Rivera, Sam Rivera\./,
+        /^Not booked: 3 seats with Coach Maya: .* for Emma Rivera, Leo Rivera and Sam Rivera\./,
       ),
     ])
   })
@@ -1282,7 +1282,11 @@ describe('the coach’s day', () => {
       const found = await letters(maya, 'Tomorrow')
       expect(found).toHaveLength(n + 1)
       expect(found[0]?.text).toMatch(/10:00 AM E[DS]T: 2 participants, Short game clinic, /)
-      expect(found[0]?.text).toContain('you teach 1 lesson')
+      expect(found[0]?.text).toContain('you teach 1 clinic on')
+      const { items } = (await maya.get('/api/notifications')).json
+      expect(items.map(({ title }: { title: string }) => title)).toContainEqual(
+        expect.stringMatching(/^Tomorrow: 1 clinic, at 10:00 AM E[DS]T$/),
+      )
     }
   })
 

@@ -81,6 +81,23 @@ describe('the words of letters', () => {
     expect(read('Booked with a package of five lessons', 'student')).toContain('Paid: $433.33 for 5 lessons')
   })
 
+  test('count one as one, and say nothing about money that does not move', async () => {
+    const samples = await allSamples()
+    const read = (title: string, to: string) => {
+      const found = samples.find((sample) => sample.title === title && sample.to === to)?.mail
+      return `${found?.subject}\n${found?.text}`
+    }
+    expect(read('All but one were paid too late', 'student')).toMatch(/: 1 weekly lesson from /)
+    expect(read('All but one were paid too late', 'coach')).toContain('$76.50 for 1 lesson\n')
+    expect(read('Lessons owed', 'coach')).toContain('Your share: None: these are lessons you owe')
+    expect(read('A lesson owed', 'coach')).toContain('Your share: None: it is one of the lessons you owe')
+    for (const title of ['Lessons owed', 'A lesson owed', 'A demo booking'])
+      expect(read(title, 'coach'), title).not.toContain('We send your share')
+    expect(read('Moved by the coach', 'student')).toContain('There is nothing more to pay.')
+    expect(read('Moved, paid to the coach', 'student')).not.toContain('nothing more to pay')
+    expect(read('Support sends all: to the coach', 'coach')).toContain('Your share now: None')
+  })
+
   test('use plain words', async () => {
     for (const { title, mail, sms } of await allSamples())
       expect(`${mail?.subject} ${mail?.text} ${sms}`, title).not.toMatch(

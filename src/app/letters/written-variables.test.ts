@@ -95,11 +95,11 @@ const mayHaveLinks: Record<string, string> = {
 
 /** Variables that the product writes: dates, amounts, links and sentences of its own. */
 const written = [
-  'access_line account_change also_ended amount answer_by arrives booking_number cancel_terms changed_at choices city closes_at code date dates day decision duration first_reason',
+  'access_line account_change also_ended amount answer_by arrives begins booking_number cancel_terms changed_at choices city closes_at code date dates day decision duration first_reason',
   'late_line lead lesson_count lesson_days lesson_short lesson_when lessons lessons_line match_line message_count money_line next_line object_by forecast otherwise',
-  'object_line others_line paid pay_until payment_line payout price promises published_line quiz_when refund refund_line',
+  'object_line others_line paid pay_until payment_line payout payout_line price promises published_line quiz_when refund refund_line',
   'refund_reason refund_short removed seat_count seats_left_line seats_line second_reason share share_change share_left share_line status_line third_reason',
-  'time_line times until what_changed what_ended what_is_new',
+  'time_line times until what_changed what_ended what_is_new weekly_lessons',
 ].flatMap((line) => line.split(' '))
 
 test('each variable of a letter says who writes it', () => {

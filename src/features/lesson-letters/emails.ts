@@ -269,8 +269,11 @@ export async function notifyMoved(
   tx: Queryable,
   { bookingId, ...moved }: LessonEvents['lesson_moved'],
 ): Promise<void> {
-  await notifyParties(services, tx, bookingId, ({ lesson }) => ({
-    letters: [movedFor('student', lesson, moved), movedFor('coach', lesson, moved)],
+  await notifyParties(services, tx, bookingId, ({ lesson, money }) => ({
+    letters: [
+      movedFor('student', lesson, { ...moved, money }),
+      movedFor('coach', lesson, { ...moved, money }),
+    ],
     by: moved.by,
     occasion: String(lesson.moveNumber),
   }))

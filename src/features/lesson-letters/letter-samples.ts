@@ -119,12 +119,12 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
     const sample = write(lessonCancelledKind, { ...coming, status: 'cancelled' }, all.money, at)
     return [sample(title, cancelledForStudent(coming, all)), sample(title, cancelledForCoach(coming, all))]
   }
-  const moved = (title: string, by: 'student' | 'coach' | 'admin') => {
+  const moved = (title: string, by: 'student' | 'coach' | 'admin', money = paid) => {
     const lesson = by === 'student' ? coming : afterMoveByCoach(coming)
-    const sample = write(lessonChangedKind, lesson, paid)
+    const sample = write(lessonChangedKind, lesson, money)
     const { name: locationName, address: locationAddress } = lesson.location
     const fromPlace = { locationName, locationAddress, timeZone: lesson.zone }
-    const news = { by, from: start - 2 * DAY, fromPlace }
+    const news = { by, from: start - 2 * DAY, fromPlace, money }
     return [sample(title, movedFor('student', lesson, news)), sample(title, movedFor('coach', lesson, news))]
   }
   const refund = (title: string, cents: number, reason: RefundReason | null, timeIsTaken = false) =>
@@ -155,6 +155,7 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
     ...endedPackage,
     package: endedPackage.package && { ...endedPackage.package, isBrought: true },
   }
+  const owed = { ...bundle, shareCents: 0, package: bundle.package && { ...bundle.package, isBrought: true } }
   const reminder = (title: string, lead: string, before: number) => {
     const sample = write(lessonReminderKind, coming, paid, start - before)
     return [sample(title, fillInLesson(lessonReminderStudent, { lead }))]
@@ -199,6 +200,7 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
         ...booked('Booked for a child', paid, { ...coming, golfer: sampleGolfer }),
         ...booked('Booked with a package of five lessons', moneyOfPackage(now, true)),
         ...booked('A lesson of a package', bundle),
+        ...booked('A lesson owed', owed),
         ...booked('A demo booking', demo),
         write(
           lessonBookedKind,
@@ -266,6 +268,14 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
           'Support sends a part: to the coach',
           refundedForCoach(half.money, { cents: 4_250, fromCoachCents: 3_825 }),
         ),
+        write(
+          refundKind,
+          coming,
+          full.money,
+        )(
+          'Support sends all: to the coach',
+          refundedForCoach(full.money, { cents: 8_500, fromCoachCents: 7_650 }),
+        ),
         cameBack('The bank returns a refund: it is sent again', now + DAY),
         cameBack('The bank sends a refund back again and again', null),
       ],
@@ -276,6 +286,8 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
         ...weekly('Booked and paid', paid),
         ...weekly('Two were paid too late', paid, 2),
         ...weekly('Booked from a package', bundle),
+        ...weekly('All but one were paid too late', paid, 3),
+        ...weekly('Lessons owed', owed),
         ...restCancelled('The rest cancelled by the student', { refundCents: 17_000 }),
         ...restCancelled('The rest cancelled by the coach', {
           by: 'coach',
@@ -304,6 +316,7 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
         ...moved('Moved by the student', 'student'),
         ...moved('Moved by the coach', 'coach'),
         ...moved('Moved by Greenside', 'admin'),
+        ...moved('Moved, paid to the coach', 'coach', elsewhere),
       ],
     },
     {

@@ -99,6 +99,10 @@ export const paidAfterwards = (money: LessonMoney): LessonLetter[] => [
 export const paidForCoach = (money: LessonMoney): LessonLetter =>
   fillInLesson(lessonPaidCoach, { share: formatMoney(money.shareCents) })
 
+/** When a coach receives the share of a lesson. */
+export const payoutLine = (share: 'your share' | 'your share of each lesson'): string =>
+  `We send ${share} a day after you mark ${share === 'your share' ? 'the lesson' : 'it'} as taught, or two days after the lesson if you do nothing.`
+
 /** A lesson was confirmed: for the coach, with their share, the student's note, and the answers to their questions. */
 export function confirmedForCoach(
   { note, answers, student }: Pick<Lesson, 'note' | 'answers' | 'student'>,
@@ -108,12 +112,14 @@ export function confirmedForCoach(
   const of = money.package
     ? `one of a package of ${money.package.total} lessons`
     : `the student paid ${formatMoney(money.paidCents)}`
+  const none = money.isDemo
+    ? 'None: this is a demo booking'
+    : money.package?.isBrought
+      ? 'None: it is one of the lessons you owe'
+      : null
   return fillInLesson(bookingConfirmedCoach, {
-    share: money.isDemo
-      ? 'None: this is a demo booking'
-      : money.package?.isBrought
-        ? 'None: it is one of the lessons you owe'
-        : `${share} (${of})`,
+    share: none ?? `${share} (${of})`,
+    payout_line: none ? '' : payoutLine('your share'),
     note_line: [
       ...(note ? [`${student.name} wrote: “${note}”`] : []),
       ...(answers.length > 0 ? [`${student.name} answered: ${answerLines(answers).join('; ')}.`] : []),
@@ -248,7 +254,12 @@ function messageLine(lesson: Lesson, { by, message }: Cancelled, reader: 'studen
 export function movedFor(
   reader: 'student' | 'coach',
   lesson: Lesson,
-  moved: { by: CancelParty; from: number; fromPlace: Omit<PlaceOfLesson, 'teachingLocationId'> },
+  moved: {
+    by: CancelParty
+    from: number
+    fromPlace: Omit<PlaceOfLesson, 'teachingLocationId'>
+    money: Pick<LessonMoney, 'isPaidElsewhere'>
+  },
 ): LessonLetter {
   const writer = { student: lesson.student.name, coach: lesson.coach.label, admin: 'we' }[moved.by]
   const other = reader === 'student' ? lesson.coach.label : playerName(lesson)
@@ -268,7 +279,10 @@ export function movedFor(
     lesson_was: isNewPlace ? `${was}, ${locationName}` : was,
   }
   return reader === 'student'
-    ? fillInLesson(bookingRescheduledStudent, variables)
+    ? fillInLesson(bookingRescheduledStudent, {
+        ...variables,
+        payment_line: moved.money.isPaidElsewhere ? '' : 'There is nothing more to pay.',
+      })
     : fillInLesson(bookingRescheduledCoach, variables)
 }
 
@@ -288,7 +302,7 @@ export function refundedForStudent(
   })
 }
 
-/** That an admin refunded a part of the price, to the coach. @param refund.fromCoachCents what the coach's share is smaller by */
+/** That an admin refunded the price or a part of it, to the coach. @param refund.fromCoachCents what the coach's share is smaller by */
 export function refundedForCoach(
   money: LessonMoney,
   { cents, fromCoachCents }: { cents: Cents; fromCoachCents: Cents },
@@ -299,7 +313,7 @@ export function refundedForCoach(
       fromCoachCents > 0
         ? `Your share of this lesson is ${formatMoney(fromCoachCents)} less.`
         : 'Your share of this lesson stays the same.',
-    share_left: formatMoney(money.shareCents),
+    share_left: money.shareCents > 0 ? formatMoney(money.shareCents) : 'None',
   })
 }
 

@@ -60,7 +60,7 @@ export const bookingConfirmedStudent = defineLessonLetter({
 export const bookingConfirmedCoach = defineLessonLetter({
   key: 'booking-confirmed-coach',
   to: 'coach',
-  variables: ['share', 'note_line'],
+  variables: ['share', 'payout_line', 'note_line'],
   email: {
     name: 'Lesson booked: to the coach',
     subject: '{{student_name}} booked {{lesson_when}}{{for_golfer}}',
@@ -70,9 +70,7 @@ export const bookingConfirmedCoach = defineLessonLetter({
       ),
       facts([['Student', '{{golfer_name}}'], ...lessonFacts, ['Your share', '{{share}}']]),
       button('Open the lesson', 'lesson_url'),
-      paragraph(
-        'We send your share a day after you mark the lesson as taught, or two days after the lesson if you do nothing.',
-      ),
+      paragraph('{{payout_line}}'),
       paragraph(`${addToCalendar}, unless your calendar follows {{site_name}} already.`),
     ]),
   },
@@ -224,12 +222,12 @@ export const bookingCancelledCoach = defineLessonLetter({
 export const bookingRescheduledStudent = defineLessonLetter({
   key: 'booking-rescheduled-student',
   to: 'student',
-  variables: ['what_happened', 'what_changed', 'lesson_was'],
+  variables: ['what_happened', 'what_changed', 'payment_line', 'lesson_was'],
   email: {
     name: 'Lesson moved: to the student',
     subject: 'Moved: your lesson with {{coach_name}}{{for_golfer}} is now {{lesson_when}}',
     html: page('Your lesson has a new {{what_changed}}', [
-      paragraph('Hello {{student_name}}, {{what_happened}} There is nothing more to pay.'),
+      paragraph('Hello {{student_name}}, {{what_happened}} {{payment_line}}'),
       facts([...lessonFacts, ['It was', '{{lesson_was}}'], cancelling]),
       button('See your lesson', 'lesson_url'),
       paragraph(`${addToCalendar}: the old entry is replaced.`),

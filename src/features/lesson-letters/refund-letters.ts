@@ -34,7 +34,7 @@ export const bookingRefundedCoach = defineLessonLetter({
   email: {
     name: 'Refunded by an admin: to the coach',
     subject: 'We refunded {{refund}} to {{student_name}}',
-    html: page('We refunded a part of this lesson', [
+    html: page('We refunded the student', [
       paragraph(
         'Hello {{coach_name}}, we refunded {{refund}} to {{student_name}} for the lesson below. {{share_change}}',
       ),

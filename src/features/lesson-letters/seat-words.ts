@@ -5,6 +5,7 @@ import { refundGoes } from '#features/payments/refund-words.ts'
 import { MINUTE } from '#platform/duration.ts'
 import { type Cents, formatMoney } from '#platform/money.ts'
 import { formatLesson } from '#platform/time.ts'
+import { listOf } from '#platform/words.ts'
 import { fillInLesson, type LessonLetter } from './lesson-letter.ts'
 import { refundArrives } from './letter-words.ts'
 import {
@@ -25,10 +26,7 @@ export type Seats = readonly [SeriesLesson, ...SeriesLesson[]]
 const sumPaid = (seats: readonly SeriesLesson[]) => seats.reduce((sum, { money }) => sum + money.paidCents, 0)
 
 const namesOf = (seats: readonly SeriesLesson[]) =>
-  seats
-    .map(({ lesson }) => playerName(lesson))
-    .toSorted()
-    .join(', ')
+  listOf(seats.map(({ lesson }) => playerName(lesson)).toSorted())
 
 /** What all seats of a purchase share: how many they are, who takes part, and when. */
 const factsOf = (seats: Seats) => ({

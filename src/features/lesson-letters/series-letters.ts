@@ -8,18 +8,21 @@ const where: readonly [string, string] = [
   'Where',
   '{{place_name}}<br><span style="font-weight:400">{{place_address}}</span>',
 ]
+/** Templates written by admins may have the number alone. */
+const countNames = ['lesson_count', 'weekly_lessons'] as const
+
 const addAll = link('Add all lessons to your calendar', 'series_calendar_url')
 
 export const seriesConfirmedStudent = defineLessonLetter({
   key: 'series-confirmed-student',
   to: 'student',
-  variables: ['lesson_count', 'lesson_days', 'payment_line', 'paid', 'late_line', 'series_calendar_url'],
+  variables: [...countNames, 'lesson_days', 'payment_line', 'paid', 'late_line', 'series_calendar_url'],
   email: {
     name: 'Weekly lessons booked: to the student',
-    subject: 'You are booked with {{coach_name}}: {{lesson_count}} weekly lessons from {{lesson_short}}',
+    subject: 'You are booked with {{coach_name}}: {{weekly_lessons}} from {{lesson_short}}',
     html: page('Your weekly lessons are confirmed', [
       paragraph(
-        'Hello {{student_name}}, {{lesson_count}} weekly lessons with {{coach_name}} are booked. {{payment_line}}',
+        'Hello {{student_name}}, you are booked for {{weekly_lessons}} with {{coach_name}}. {{payment_line}}',
       ),
       paragraph('{{late_line}}'),
       facts([
@@ -38,25 +41,25 @@ export const seriesConfirmedStudent = defineLessonLetter({
   text: {
     name: 'Weekly lessons booked: text to the student',
     message:
-      '{{site_name}}: {{lesson_count}} weekly lessons with {{coach_name}} from {{lesson_short}}, {{place_name}}. Details: {{lesson_url}}',
+      '{{site_name}}: {{weekly_lessons}} with {{coach_name}} from {{lesson_short}}, {{place_name}}. Details: {{lesson_url}}',
   },
   notice: {
     kind: lessonBookedKind,
     title: 'You are booked with {{coach_name}}',
-    body: '{{lesson_count}} weekly lessons: {{lesson_days}}',
+    body: '{{weekly_lessons}}: {{lesson_days}}',
   },
 })
 
 export const seriesConfirmedCoach = defineLessonLetter({
   key: 'series-confirmed-coach',
   to: 'coach',
-  variables: ['lesson_count', 'lesson_days', 'share', 'note_line', 'series_calendar_url'],
+  variables: [...countNames, 'lesson_days', 'share', 'payout_line', 'note_line', 'series_calendar_url'],
   email: {
     name: 'Weekly lessons booked: to the coach',
-    subject: '{{student_name}} booked {{lesson_count}} weekly lessons from {{lesson_short}}',
+    subject: '{{student_name}} booked {{weekly_lessons}} from {{lesson_short}}',
     html: page('You have new weekly lessons', [
       paragraph(
-        'Hello {{coach_name}}, {{student_name}} booked {{lesson_count}} lessons at the same time every week. {{note_line}} There is nothing you need to do.',
+        'Hello {{coach_name}}, {{student_name}} booked {{weekly_lessons}}. {{note_line}} There is nothing you need to do.',
       ),
       facts([
         ['Student', '{{student_name}}'],
@@ -67,20 +70,18 @@ export const seriesConfirmedCoach = defineLessonLetter({
         ['Your share', '{{share}}'],
       ]),
       button('Open the first lesson', 'lesson_url'),
-      paragraph(
-        'We send your share of each lesson a day after you mark it as taught, or two days after the lesson if you do nothing.',
-      ),
+      paragraph('{{payout_line}}'),
       paragraph(`${addAll}, unless your calendar follows {{site_name}} already.`),
     ]),
   },
   text: {
     name: 'Weekly lessons booked: text to the coach',
     message:
-      '{{site_name}}: {{student_name}} booked {{lesson_count}} weekly lessons from {{lesson_short}}, {{place_name}}. Details: {{lesson_url}}',
+      '{{site_name}}: {{student_name}} booked {{weekly_lessons}} from {{lesson_short}}, {{place_name}}. Details: {{lesson_url}}',
   },
   notice: {
     kind: lessonBookedKind,
-    title: '{{student_name}} booked {{lesson_count}} weekly lessons',
+    title: '{{student_name}} booked {{weekly_lessons}}',
     body: '{{lesson_days}}',
   },
 })
@@ -89,7 +90,7 @@ export const seriesCancelledStudent = defineLessonLetter({
   key: 'series-cancelled-student',
   to: 'student',
   variables: [
-    'lesson_count',
+    ...countNames,
     'lesson_days',
     'what_happened',
     'message_line',
@@ -98,7 +99,7 @@ export const seriesCancelledStudent = defineLessonLetter({
   ],
   email: {
     name: 'The rest of weekly lessons cancelled: to the student',
-    subject: 'Cancelled: {{lesson_count}} weekly lessons with {{coach_name}}',
+    subject: 'Cancelled: {{weekly_lessons}} with {{coach_name}}',
     html: page('Your weekly lessons were cancelled', [
       paragraph('Hello {{student_name}}, {{what_happened}}'),
       paragraph('{{message_line}}'),
@@ -111,11 +112,11 @@ export const seriesCancelledStudent = defineLessonLetter({
   text: {
     name: 'The rest of weekly lessons cancelled: text to the student',
     message:
-      '{{site_name}}: {{lesson_count}} weekly lessons with {{coach_name}} are cancelled, the first on {{lesson_short}}. {{refund_line}} {{lesson_url}}',
+      '{{site_name}}: {{weekly_lessons}} with {{coach_name}} cancelled, from {{lesson_short}}. {{refund_line}} {{lesson_url}}',
   },
   notice: {
     kind: lessonCancelledKind,
-    title: '{{lesson_count}} weekly lessons with {{coach_name}} are cancelled',
+    title: 'Cancelled: {{weekly_lessons}} with {{coach_name}}',
     body: '{{lesson_days}}. {{refund_line}}',
   },
 })
@@ -124,7 +125,7 @@ export const seriesCancelledCoach = defineLessonLetter({
   key: 'series-cancelled-coach',
   to: 'coach',
   variables: [
-    'lesson_count',
+    ...countNames,
     'lesson_days',
     'what_happened',
     'message_line',
@@ -133,7 +134,7 @@ export const seriesCancelledCoach = defineLessonLetter({
   ],
   email: {
     name: 'The rest of weekly lessons cancelled: to the coach',
-    subject: 'Cancelled: {{lesson_count}} weekly lessons with {{student_name}}',
+    subject: 'Cancelled: {{weekly_lessons}} with {{student_name}}',
     html: page('Weekly lessons were cancelled', [
       paragraph('Hello {{coach_name}}, {{what_happened}}'),
       paragraph('{{message_line}}'),
@@ -150,11 +151,11 @@ export const seriesCancelledCoach = defineLessonLetter({
   text: {
     name: 'The rest of weekly lessons cancelled: text to the coach',
     message:
-      '{{site_name}}: {{lesson_count}} weekly lessons with {{student_name}} are cancelled, the first on {{lesson_short}}. {{lesson_url}}',
+      '{{site_name}}: {{weekly_lessons}} with {{student_name}} cancelled, from {{lesson_short}}. {{lesson_url}}',
   },
   notice: {
     kind: lessonCancelledKind,
-    title: '{{lesson_count}} weekly lessons with {{student_name}} are cancelled',
+    title: 'Cancelled: {{weekly_lessons}} with {{student_name}}',
     body: '{{lesson_days}}',
   },
 })

@@ -44,3 +44,13 @@ test('weekly lessons with payments of their own', () => {
   const money = { ...ofEndedPackage, package: null, paidCents: 8_500, giftCents: 8_500 }
   expect(refundLine(money, 8_500)).toContain('We refund $85 of the $170 for these lessons to your gift card.')
 })
+
+test('the rest of weekly lessons that is one lesson', () => {
+  const money = { ...ofEndedPackage, package: null, paidCents: 8_500, giftCents: 8_500 }
+  const lesson: SeriesLesson = { lesson: sampleLesson(start), money }
+  const cancelled = { by: 'student', refundCents: 8_500, creditsBack: 0, now } as const
+  const letter = restCancelledFor([lesson], cancelled, 'https://golf.example/series.ics')
+  const { variables } = letter.complete({} as Parameters<typeof letter.complete>[0])
+  expect(variables.weekly_lessons).toBe('1 weekly lesson')
+  expect(variables.refund_line).toContain('We refund $85 of the $85 for this lesson to your gift card.')
+})

@@ -4,8 +4,9 @@ import type { Lesson } from '#features/bookings/schema.ts'
 import { refundGoes } from '#features/payments/refund-words.ts'
 import { type Cents, formatMoney } from '#platform/money.ts'
 import { formatDay, formatMoment } from '#platform/time.ts'
+import { countOf } from '#platform/words.ts'
 import { fillInLesson, type LessonLetter, type LessonMoney } from './lesson-letter.ts'
-import { owedAfterEnd, refundArrives } from './letter-words.ts'
+import { owedAfterEnd, payoutLine, refundArrives } from './letter-words.ts'
 import {
   seriesCancelledCoach,
   seriesCancelledStudent,
@@ -27,6 +28,11 @@ const sumOf = (lessons: readonly SeriesLesson[], of: (money: LessonMoney) => Cen
 const daysOf = (lessons: readonly SeriesLesson[]) =>
   lessons.map(({ lesson }) => formatDay(lesson.start, lesson.zone)).join('; ')
 
+const countsOf = (lessons: readonly SeriesLesson[]) => ({
+  lesson_count: String(lessons.length),
+  weekly_lessons: countOf(lessons.length, 'weekly lesson'),
+})
+
 const calendarOf = (calendarUrl: string) => ({ series_calendar_url: calendarUrl })
 
 /**
@@ -41,7 +47,7 @@ export function seriesConfirmedFor(
   const bundle = booked.at(-1)?.money.package
   const paid = formatMoney(sumOf(booked, ({ paidCents }) => paidCents))
   return fillInLesson(seriesConfirmedStudent, {
-    lesson_count: String(booked.length),
+    ...countsOf(booked),
     lesson_days: daysOf(booked),
     payment_line: bundle
       ? `They are from your package; ${bundle.left} of ${bundle.total} lessons are left. There is nothing to pay.`
@@ -61,12 +67,16 @@ export function seriesConfirmedForCoach(booked: readonly SeriesLesson[], calenda
   const first = booked[0]
   const { note = null, answers = [] } = first?.lesson ?? {}
   const student = first?.lesson.student.name ?? ''
+  const bundle = first?.money.package
   return fillInLesson(seriesConfirmedCoach, {
-    lesson_count: String(booked.length),
+    ...countsOf(booked),
     lesson_days: daysOf(booked),
-    share: first?.money.package
-      ? `${share} (of a package of ${first.money.package.total} lessons)`
-      : `${share} for ${booked.length} lessons`,
+    share: bundle?.isBrought
+      ? 'None: these are lessons you owe'
+      : bundle
+        ? `${share} (of a package of ${bundle.total} lessons)`
+        : `${share} for ${countOf(booked.length, 'lesson')}`,
+    payout_line: bundle?.isBrought ? '' : payoutLine('your share of each lesson'),
     note_line: [
       ...(note ? [`${student} wrote: “${note}”`] : []),
       ...(answers.length > 0 ? [`${student} answered: ${answerLines(answers).join('; ')}.`] : []),
@@ -102,22 +112,27 @@ export function restCancelledFor(
     : sumOf(gone, (money) => money.paidCents)
   const giftCents = sumOf(gone, (money) => money.giftCents ?? 0)
   const { where, arrives } = refundGoes(bundle?.paid ?? { paidCents, giftCents }, refundArrives(now, zone))
+  const which = gone.length === 1 ? 'this lesson' : 'these lessons'
   const back = [
     ...(creditsBack > 0
-      ? [`${creditsBack} of them ${creditsBack === 1 ? 'is' : 'are'} back in your package.`]
+      ? [
+          gone.length === 1
+            ? 'It is back in your package.'
+            : `${creditsBack} of them ${creditsBack === 1 ? 'is' : 'are'} back in your package.`,
+        ]
       : []),
     ...(refundCents > 0
       ? [
-          `We refund ${formatMoney(refundCents)} of the ${formatMoney(paidCents)} for these lessons ${where}. ${arrives}`,
+          `We refund ${formatMoney(refundCents)} of the ${formatMoney(paidCents)} for ${which} ${where}. ${arrives}`,
         ]
       : []),
   ]
   const nothingBack =
     bundle?.isBrought && bundle.isEnded
-      ? owedAfterEnd(coach.label, 'these lessons')
+      ? owedAfterEnd(coach.label, which)
       : 'By the terms you booked under, nothing is refunded.'
   return fillInLesson(seriesCancelledStudent, {
-    lesson_count: String(gone.length),
+    ...countsOf(gone),
     lesson_days: timesOf(gone),
     what_happened:
       by === 'student'
@@ -138,7 +153,7 @@ export function restCancelledForCoach(
   const student = gone[0].lesson.student.name
   const shareCents = sumOf(gone, (money) => Math.max(0, money.shareCents))
   return fillInLesson(seriesCancelledCoach, {
-    lesson_count: String(gone.length),
+    ...countsOf(gone),
     lesson_days: timesOf(gone),
     what_happened:
       by === 'coach'

@@ -8,6 +8,7 @@ import { button, page, paragraph } from '#features/notifications/letter-markup.t
 import type { Queryable } from '#platform/db.ts'
 import { doEach } from '#platform/each-item.ts'
 import { dateIn, formatClockTime, formatDay, zoneName } from '#platform/time.ts'
+import { countOf, listOf } from '#platform/words.ts'
 import type { Services } from '#ports/services.ts'
 import { sendTomorrowOverviewsJob } from './jobs.ts'
 
@@ -38,11 +39,11 @@ export const tomorrowsLessonsKind = defineNotificationKind({
 export const tomorrowsLessonsCoach = defineLetter({
   key: 'tomorrows-lessons-coach',
   needs: ['schedule_url'],
-  variables: ['coach_name', 'day', 'lesson_count', 'first_lesson', 'lessons', 'schedule_url'],
+  variables: ['coach_name', 'day', 'lesson_count', 'first_lesson', 'begins', 'lessons', 'schedule_url'],
   email: {
     name: 'Tomorrow’s lessons: to the coach',
     subject: 'Tomorrow, {{day}}: {{lesson_count}}',
-    html: page('Your lessons tomorrow', [
+    html: page('Your schedule tomorrow', [
       paragraph('Hello {{coach_name}}, you teach {{lesson_count}} on {{day}}.'),
       '<p style="margin:0 0 24px;white-space:pre-line">{{lessons}}</p>',
       button('Open your schedule', 'schedule_url'),
@@ -50,7 +51,7 @@ export const tomorrowsLessonsCoach = defineLetter({
   },
   text: {
     name: 'Tomorrow’s lessons: text to the coach',
-    message: '{{site_name}}: {{lesson_count}} tomorrow, the first at {{first_lesson}}. {{schedule_url}}',
+    message: '{{site_name}}: {{lesson_count}} tomorrow, {{begins}}. {{schedule_url}}',
   },
   sample: {
     title: 'The evening before',
@@ -61,6 +62,7 @@ export const tomorrowsLessonsCoach = defineLetter({
       day: 'Thursday, November 26',
       lesson_count: '2 lessons',
       first_lesson: '9:00 AM EST',
+      begins: 'the first at 9:00 AM EST',
       lessons:
         '9:00 AM EST: Sam Rivera, 60-minute Lesson, Longleaf Hollow\n1:30 PM EST: Priya Nair, Short game, Longleaf Hollow',
       schedule_url: `${appUrl}/schedule?view=day&date=2026-11-26`,
@@ -75,7 +77,7 @@ interface Day {
   date: string
   zone: string
   /** Soonest first; starts in milliseconds since 1970, UTC. */
-  lessons: { start: number; zone: string; title: string; student: string; place: string }[]
+  lessons: { start: number; zone: string; title: string; student: string; place: string; isClinic: boolean }[]
 }
 
 /** The lessons of a coach on a date, and the dates of clinics with their number of participants; null when there are none. */
@@ -89,17 +91,18 @@ async function readDay(db: Queryable, coachId: string, date: string): Promise<Da
     title: string
     student: string
     place: string
+    is_clinic: boolean
   }>(sql`
     select coalesce(c.display_name, p.full_name) as coach_name, c.time_zone as zone,
       extract(epoch from b.lesson_date) * 1000 as start, b.time_zone as lesson_zone, b.lesson_title as title,
-      ${playerNameIn({ golferId: sql`b.golfer_id`, studentName: sql`s.full_name` })} as student, b.location_name as place
+      ${playerNameIn({ golferId: sql`b.golfer_id`, studentName: sql`s.full_name` })} as student, b.location_name as place, false as is_clinic
     from instructor_profiles c join profiles p on p.id = c.user_id join bookings b on b.instructor_id = c.user_id
     join profiles s on s.id = b.student_id
     where c.user_id = ${coachId}::uuid and b.status = 'confirmed' and b.called_off_at is null and not b.is_demo and b.clinic_id is null
       and (b.lesson_date at time zone c.time_zone)::date = ${date}::date
     union all
     select coalesce(c.display_name, p.full_name), c.time_zone, extract(epoch from d.starts_at) * 1000, k.time_zone, k.title,
-      case when s.taken = 1 then '1 participant' else s.taken || ' participants' end, k.location_name
+      case when s.taken = 1 then '1 participant' else s.taken || ' participants' end, k.location_name, true
     from instructor_profiles c join profiles p on p.id = c.user_id join clinics k on k.instructor_id = c.user_id
     join clinic_dates d on d.clinic_id = k.id
     join lateral (select count(*) as taken from bookings b where b.clinic_id = k.id and b.status = 'confirmed') s on s.taken > 0
@@ -112,26 +115,39 @@ async function readDay(db: Queryable, coachId: string, date: string): Promise<Da
     date,
     coachName: first.coach_name,
     zone: first.zone,
-    lessons: found.rows.map(({ start, lesson_zone: zone, title, student, place }) => ({
+    lessons: found.rows.map(({ start, lesson_zone: zone, is_clinic: isClinic, title, student, place }) => ({
       start: Math.round(Number(start)),
       zone,
       title,
       student,
       place,
+      isClinic,
     })),
   }
 }
 
 function variablesOf(appUrl: string, { coachName, date, lessons }: Day) {
   const [first] = lessons
+  const begins = first ? clockOf(first) : ''
   return {
     coach_name: coachName,
     day: formatDay(`${date}T12:00:00Z`, 'UTC', { long: true }),
-    lesson_count: lessons.length === 1 ? '1 lesson' : `${lessons.length} lessons`,
-    first_lesson: first ? clockOf(first) : '',
+    lesson_count: countsOf(lessons),
+    first_lesson: begins,
+    begins: lessons.length === 1 ? `at ${begins}` : `the first at ${begins}`,
     lessons: linesOf(lessons).join('\n'),
     schedule_url: `${appUrl}${scheduleOf(date)}`,
   }
+}
+
+/** `2 lessons and 1 clinic`. */
+function countsOf(lessons: Day['lessons']): string {
+  const clinics = lessons.filter(({ isClinic }) => isClinic).length
+  const counts = [
+    [lessons.length - clinics, 'lesson'],
+    [clinics, 'clinic'],
+  ] as const
+  return listOf(counts.filter(([count]) => count > 0).map(([count, noun]) => countOf(count, noun)))
 }
 
 const linesOf = (lessons: Day['lessons']): string[] =>
@@ -160,7 +176,7 @@ export async function sendTomorrowOverviews(services: Services): Promise<number>
           userId: coachId,
           kind: tomorrowsLessonsKind,
           businessKey: date,
-          title: `Tomorrow: ${variables.lesson_count}, the first at ${variables.first_lesson}`,
+          title: `Tomorrow: ${variables.lesson_count}, ${variables.begins}`,
           body: linesOf(day.lessons).join('; '),
           href: scheduleOf(date),
           email: fillIn(tomorrowsLessonsCoach, variables),
