@@ -51,6 +51,20 @@ describe('what was removed, made private or undone within minutes', () => {
     ])
   })
 
+  test('more than eight news are counted and the last eight are listed', async () => {
+    for (let n = 1; n <= 10; n += 1) await share(`Note ${n}`)
+    expect(await tell()).toBe('told')
+    const { items } = (await sam.get('/api/notifications')).json
+    expect(items).toContainEqual(
+      expect.objectContaining({
+        title: '10 new things from Coach Maya',
+        body: expect.stringMatching(
+          /^2 more, and: (Coach Maya wrote a note: Note \d+\. ){7}Coach Maya wrote a note: Note \d+$/,
+        ),
+      }),
+    )
+  })
+
   test('a note that is removed before its email is sent is not sent', async () => {
     const noteId = await share('Feet')
     await share('Hands')

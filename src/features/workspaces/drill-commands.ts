@@ -6,6 +6,7 @@ import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { addDays } from '#platform/time.ts'
+import { countOf } from '#platform/words.ts'
 import type { Services } from '#ports/services.ts'
 import {
   changedElsewhere,
@@ -276,7 +277,7 @@ export async function logPractice(
       })
       .returning({ id: practiceEntries.id })
     const id = String(made?.id)
-    const title = minutes === null ? 'Practice' : `${minutes} minutes of practice`
+    const title = minutes === null ? 'Practice' : `${countOf(minutes, 'minute')} of practice`
     await record(services, tx, { workspace, actor: student }, { kind: 'practice_logged', title, aboutId: id })
     return id
   })

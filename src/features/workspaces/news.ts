@@ -86,7 +86,7 @@ export async function sendWorkspaceNews(
       ({ kind, title }) => `${other} ${wordsOfEvent(kind)}: ${title}${golfer ? ` (${golfer.name})` : ''}`,
     )
     const shown = lines.slice(-MOST_LINES)
-    if (lines.length > shown.length) shown.unshift(`${lines.length - shown.length} more, and:`)
+    const more = lines.length > shown.length ? `${lines.length - shown.length} more, and:` : ''
     const href = workspaceHref(reader, workspace)
     await notifyUser(services, tx, {
       userId,
@@ -96,11 +96,11 @@ export async function sendWorkspaceNews(
         lines.length === 1
           ? (lines[0] ?? '')
           : `${lines.length} new things from ${other}${forGolfer({ golfer })}`,
-      body: lines.length === 1 ? 'In your workspace.' : shown.join('. '),
+      body: lines.length === 1 ? 'In your workspace.' : `${more} ${shown.join('. ')}`.trim(),
       href,
       email: fillIn(workspaceNews, {
         other_name: other,
-        news: shown.join('\n'),
+        news: [more, ...shown].join('\n').trim(),
         workspace_url: `${services.env.appUrl}${href}`,
       }),
       about: {

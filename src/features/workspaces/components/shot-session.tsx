@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { scaleLinear } from 'd3-scale'
 import { useState } from 'react'
 import { formatDate } from '#platform/time.ts'
+import { countOf } from '#platform/words.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { PointLabel, ValueAxis } from '#ui/chart.tsx'
@@ -132,7 +133,7 @@ function Dispersion({ club, shots }: { club: string; shots: readonly LandedShot[
       <svg
         viewBox={`0 0 ${SIZE} ${SIZE}`}
         role="img"
-        aria-label={`Dispersion with ${club}: ${points.length} shots, ${left} left of the target line`}
+        aria-label={`Dispersion with ${club}: ${countOf(points.length, 'shot')}, ${left} left of the target line`}
         className="w-full max-w-sm rounded-card bg-surface-sunken"
       >
         <ValueAxis
@@ -162,7 +163,7 @@ function Dispersion({ club, shots }: { club: string; shots: readonly LandedShot[
         ))}
       </svg>
       <figcaption className="mt-1 text-sm text-muted">
-        {`Average carry ${shownNumber(average)} yd. ${left} of ${points.length} shots landed left of the target line. In yards.`}
+        {`Average carry ${shownNumber(average)} yd. ${points.length === 1 ? `The shot ${left === 1 ? 'landed' : 'did not land'} left` : `${left} of ${points.length} shots landed left`} of the target line. In yards.`}
       </figcaption>
     </figure>
   )

@@ -1,6 +1,7 @@
 import { scaleLinear, scalePoint } from 'd3-scale'
 import { area, line } from 'd3-shape'
 import { formatDate, formatDay } from '#platform/time.ts'
+import { countOf } from '#platform/words.ts'
 import { ChartTable, labelSize, PointLabel, ValueAxis } from '#ui/chart.tsx'
 import { cn } from '#ui/class-names.ts'
 import type { ShotTrends } from '../shots/schema.ts'
@@ -128,7 +129,7 @@ function Drawing({
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
-      aria-label={`${name}: a chart of ${points.length} sessions; the table below has its numbers`}
+      aria-label={`${name}: a chart of ${countOf(points.length, 'session')}; the table below has its numbers`}
       className="w-full"
     >
       <ValueAxis values={y.ticks(4)} y={y} from={EDGE.left} to={WIDTH - EDGE.right} format={shownNumber} />
