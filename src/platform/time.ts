@@ -66,9 +66,9 @@ export function formatDate(date: string): string {
   )
 }
 
-/** `Thu, Nov 26, 9:30 AM EST`: date and time, for lists. */
-export function formatMoment(instant: Instant, zone: string): string {
-  return `${formatDay(instant, zone)}, ${formatClockTime(instant, zone)} ${zoneName(instant, zone)}`
+/** `Thu, Nov 26, 9:30 AM EST`: date and time, for lists, optionally with the year. */
+export function formatMoment(instant: Instant, zone: string, options?: { year?: boolean }): string {
+  return `${formatDay(instant, zone, options)}, ${formatClockTime(instant, zone)} ${zoneName(instant, zone)}`
 }
 
 /**

@@ -316,6 +316,8 @@ test('evidence includes terms, both sides, messages, emails and money; the pack 
   expect(html).not.toMatch(/<script|<b>/)
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
   expect(html).toMatch(/Code FAIRWAY10, 10% off[^-]*-\$8\.50/)
+  expect(html).toMatch(/Made by .+ on \w{3}, \w{3} \d+, \d{4}, \d+:\d\d [AP]M/)
+  expect(html).toMatch(/email to \S+ \((Scheduled|Sending|Sent|Delivered)\): /)
   const read = await rows(
     `select target from audit_log where actor_id = $1 and ids ->> 'disputeId' = $2 order by id`,
     [admin.userId, disputeId],

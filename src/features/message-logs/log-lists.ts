@@ -1,10 +1,14 @@
 import { isNull, type SQL, sql } from 'drizzle-orm'
 import { plannedSubject } from '#features/match-quiz/follow-up/emails.ts'
 import { plannedFor } from '#features/match-quiz/follow-up/queries.ts'
+import {
+  type MessageStatus,
+  messageStatuses,
+  messageStatusWords,
+} from '#features/notifications/message-status.ts'
 import { liftSuppressions } from '#features/notifications/suppressions.ts'
 import { suppressedAddresses as suppressed } from '#features/notifications/tables.ts'
 import type { AdminList } from '#ports/services.ts'
-import { type MessageStatus, messageStatuses, messageStatusWords } from './schema.ts'
 
 /** The email and text logs as lists of the back office. */
 

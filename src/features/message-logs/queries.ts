@@ -1,6 +1,7 @@
 import { count, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import { contactOf } from '#features/notifications/delivery.ts'
 import { readKeptHtml } from '#features/notifications/email-wordings.ts'
+import type { MessageStatus } from '#features/notifications/message-status.ts'
 import type { SuppressionReason } from '#features/notifications/suppression.ts'
 import { findSuppression } from '#features/notifications/suppressions.ts'
 import { emailLogs, smsLogs } from '#features/notifications/tables.ts'
@@ -8,7 +9,7 @@ import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import type { DeliveryFigures, LoggedMessage, MessageStatus } from './schema.ts'
+import type { DeliveryFigures, LoggedMessage } from './schema.ts'
 
 export const noSuchMessage = () =>
   new AppError('not_found', 'no_such_message', 'That message is not in the log.')

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
+import { messageStatusWords } from '#features/notifications/message-status.ts'
 import { escapeHtml } from '#features/notifications/template.ts'
 import { adminTimelineWords } from '#features/payouts/timeline-admin-words.ts'
 import { formatMoney } from '#platform/money.ts'
 import { siteName } from '#platform/site-name.ts'
 import { formatLesson, formatMoment, toIso } from '#platform/time.ts'
+import { countOf } from '#platform/words.ts'
 import { disputeBadges, disputeReasonLabels } from '../dispute.ts'
 import type { Evidence, evidencePackSchema } from './schema.ts'
 
@@ -26,7 +28,8 @@ type Row = readonly [string, string | null]
 function packHtml({ dispute, lesson, money, ...rest }: Evidence, now: number): string {
   const zone = lesson?.zone ?? 'UTC'
   const subject = lesson ? `booking ${lesson.bookingNumber}` : dispute.lessonTitle
-  const at = (instant: string | null) => (instant === null ? null : formatMoment(instant, zone))
+  const at = (instant: string | null) =>
+    instant === null ? null : formatMoment(instant, zone, { year: true })
   const { paidCents, owedBackCents, keptCents } = money.ofPackage ?? money
   const parts = [
     facts('The dispute', [
@@ -85,16 +88,19 @@ function packHtml({ dispute, lesson, money, ...rest }: Evidence, now: number): s
     list(
       'What we sent them about this lesson',
       rest.letters.map(
-        (sent) => `${at(sent.at)}: ${sent.channel} to ${sent.to} (${sent.status}): ${sent.words}`,
+        (sent) =>
+          `${at(sent.at)}: ${sent.channel} to ${sent.to} (${messageStatusWords[sent.status]}): ${sent.words}`,
       ),
     ),
     list(
       'What they wrote to each other around it',
       rest.messages.map(
         (said) =>
-          `${at(said.at)}, ${said.from === 'assistant' ? `the assistant of ${said.name}` : said.name}: ${said.content}${said.files > 0 ? ` [${said.files} files]` : ''}`,
+          `${at(said.at)}, ${said.from === 'assistant' ? `the assistant of ${said.name}` : said.name}: ${said.content}${said.files > 0 ? ` [${countOf(said.files, 'file')}]` : ''}`,
       ),
-      rest.moreMessages > 0 ? `${rest.moreMessages} earlier messages are not listed.` : null,
+      rest.moreMessages > 0
+        ? `${countOf(rest.moreMessages, 'earlier message')} ${rest.moreMessages === 1 ? 'is' : 'are'} not listed.`
+        : null,
     ),
     list(
       'How it was handled',
@@ -111,7 +117,7 @@ function packHtml({ dispute, lesson, money, ...rest }: Evidence, now: number): s
 h2{font-size:1.15rem;margin-top:2rem;border-bottom:1px solid #ddd}dl{display:grid;grid-template-columns:12rem 1fr;gap:.35rem 1rem}
 dt{color:#5a625d}dd,li{margin:0;white-space:pre-line;overflow-wrap:anywhere}li{margin-bottom:.5rem}</style></head>
 <body><h1>Evidence for ${escapeHtml(subject)}</h1>
-<p>Made by ${escapeHtml(siteName)} on ${escapeHtml(formatMoment(now, zone))} (${toIso(now)}). Times are ${lesson ? 'those of the lesson’s place' : 'in UTC'}.</p>
+<p>Made by ${escapeHtml(siteName)} on ${escapeHtml(formatMoment(now, zone, { year: true }))} (${toIso(now)}). Times are ${lesson ? 'those of the lesson’s place' : 'in UTC'}.</p>
 ${parts.join('\n')}
 </body></html>
 `

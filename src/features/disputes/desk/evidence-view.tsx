@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { messageStatusWords } from '#features/notifications/message-status.ts'
 import { adminTimelineWords } from '#features/payouts/timeline-admin-words.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatLesson, formatMoment } from '#platform/time.ts'
@@ -14,7 +15,7 @@ import type { Evidence } from './schema.ts'
 /** All evidence for deciding a dispute. Times are in the zone of the lesson's place, without a lesson in UTC. */
 export function EvidenceView({ evidence }: { evidence: Evidence }) {
   const { dispute, lesson, money, messages, moreMessages, letters, moves, history, others } = evidence
-  const at = (instant: string) => formatMoment(instant, lesson?.zone ?? 'UTC')
+  const at = (instant: string) => formatMoment(instant, lesson?.zone ?? 'UTC', { year: true })
   const { paidCents, keptCents } = money.ofPackage ?? money
   return (
     <div className="flex min-w-0 flex-col gap-6 text-[0.9375rem]">
@@ -95,7 +96,7 @@ export function EvidenceView({ evidence }: { evidence: Evidence }) {
       </Part>
       <Part
         title="What they wrote to each other"
-        note={moreMessages > 0 ? `${moreMessages} earlier ones` : ''}
+        note={moreMessages > 0 ? `${moreMessages} earlier ${moreMessages === 1 ? 'one' : 'ones'}` : ''}
       >
         {messages.length === 0 ? <p className="text-muted">Nothing around this lesson.</p> : null}
         <ol className="flex flex-col gap-2">
@@ -119,7 +120,7 @@ export function EvidenceView({ evidence }: { evidence: Evidence }) {
           {letters.map((sent) => (
             <li key={`${sent.at} ${sent.to} ${sent.words}`} className="wrap-anywhere">
               <span className="tabular text-muted">{at(sent.at)}</span> · {sent.channel} to {sent.to} (
-              {sent.status}): {sent.words}
+              {messageStatusWords[sent.status]}): {sent.words}
             </li>
           ))}
         </ol>

@@ -8,6 +8,7 @@ import { bookings, lessonMoves } from '#features/bookings/tables.ts'
 import { moneyOfRefund } from '#features/checkout/sale-rules.ts'
 import { idOfMoney, type LedgerEntry, type MoneyOf } from '#features/ledger/ledger.ts'
 import { isBackInPackage, listLedger, readOwedBack } from '#features/ledger/queries.ts'
+import type { MessageStatus } from '#features/notifications/message-status.ts'
 import { isRefundOf, listWaitingRefunds } from '#features/payments/queries.ts'
 import { paymentRefunds, payments } from '#features/payments/tables.ts'
 import { isShareOf } from '#features/payouts/queries.ts'
@@ -165,13 +166,14 @@ async function readLetters(db: Queryable, { bookingId, paymentId, studentId, ins
     channel: 'email' | 'text'
     to: string
     words: string
-    status: string
+    status: MessageStatus
   }>(sql`
     select extract(epoch from at) * 1000 as at, channel, "to", words, status from (
-      select coalesce(sent_at, created_at) as at, 'email' as channel, recipient_email as "to", subject as words, status
+      select coalesce(sent_at, created_at) as at, 'email' as channel, recipient_email as "to", subject as words,
+        coalesce(delivery, status) as status
       from email_logs where user_id in ${people} and ${isAbout}
       union all
-      select coalesce(sent_at, created_at), 'text', recipient_phone, message_content, status
+      select coalesce(sent_at, created_at), 'text', recipient_phone, message_content, coalesce(delivery, status)
       from sms_logs where user_id in ${people} and ${isAbout}) sent
     order by at limit ${MOST_LETTERS}`)
   return found.rows.map((row) => ({ ...row, at: isoOfMs(row.at) }))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { disputeStatuses } from '#features/bookings/problem-window.ts'
+import { messageStatuses } from '#features/notifications/message-status.ts'
 import { priceLineSchema } from '#features/payments/schema.ts'
 import { payoutStatuses } from '#features/payouts/payout.ts'
 import { timelineKinds } from '#features/payouts/timeline.ts'
@@ -142,7 +143,7 @@ export const evidenceSchema = z.object({
       channel: z.enum(['email', 'text']),
       to: z.string(),
       words: z.string(),
-      status: z.string(),
+      status: z.enum(messageStatuses),
     }),
   ),
   moves: z.array(z.object({ at: instant, by: z.string(), from: instant, to: instant })),

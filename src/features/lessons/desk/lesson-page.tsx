@@ -3,6 +3,7 @@ import { CalendarClock, CircleX, NotebookPen, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { EventList, FactList, idFact, RecordPage } from '#features/back-office/components/record-page.tsx'
 import { StatusBadge } from '#features/bookings/components/status-badge.tsx'
+import { disputeBadges } from '#features/disputes/dispute.ts'
 import { ageText } from '#features/golfers/golfer.ts'
 import { LessonLedger } from '#features/payouts/components/lesson-ledger.tsx'
 import { formatMoney } from '#platform/money.ts'
@@ -132,10 +133,10 @@ function Facts({ lesson }: { lesson: DeskLesson }) {
           [
             'Coach’s share',
             payout.status === 'sent'
-              ? `Sent ${formatMoment(payout.at, OFFICE_ZONE)}`
+              ? `Sent ${formatMoment(payout.at, OFFICE_ZONE, { year: true })}`
               : payout.status === 'nothing_due'
                 ? 'Nothing is due'
-                : `Held, due ${formatMoment(payout.at, OFFICE_ZONE)}`,
+                : `Held, due ${formatMoment(payout.at, OFFICE_ZONE, { year: true })}`,
           ],
         ] satisfies [string, ReactNode][])
       : []),
@@ -144,7 +145,7 @@ function Facts({ lesson }: { lesson: DeskLesson }) {
         [
           'Dispute',
           <Anchor key={id} href={`/?tab=disputes&q=${id}`} className="text-brand hover:underline">
-            {status}
+            {disputeBadges[status].label}
           </Anchor>,
         ] satisfies [string, ReactNode],
     ),

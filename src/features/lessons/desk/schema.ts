@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { adminReason } from '#features/bookings/admin-reason.ts'
 import { bookingStatuses, paymentStatuses } from '#features/bookings/booking.ts'
 import { storedAnswerSchema } from '#features/bookings/intake/schema.ts'
+import { disputeStatuses } from '#features/bookings/problem-window.ts'
 import { playingGolferSchema } from '#features/golfers/schema.ts'
 import { writtenText } from '#platform/written-text.ts'
 
@@ -60,7 +61,7 @@ export const deskLessonSchema = z.object({
     .nullable(),
   refundable: refundableSchema,
   /** Disputes about this lesson: id and status. */
-  disputes: z.array(z.object({ id: z.uuid(), status: z.string() })),
+  disputes: z.array(z.object({ id: z.uuid(), status: z.enum(disputeStatuses) })),
   notes: z.array(z.object({ id: z.uuid(), body: z.string(), author: z.string(), at: z.iso.datetime() })),
   /** Newest first. */
   events: z.array(lessonEventSchema),

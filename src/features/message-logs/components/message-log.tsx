@@ -3,11 +3,16 @@ import { Eye, MailCheck, MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import { AdminListView } from '#features/back-office/components/admin-list-view.tsx'
 import type { RowShown } from '#features/back-office/schema.ts'
+import {
+  type MessageStatus,
+  messageStatuses,
+  messageStatusWords,
+} from '#features/notifications/message-status.ts'
 import { formatCount } from '#platform/money.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { messageLogsClient } from '../client.ts'
-import { logWords, type MessageStatus, messageStatuses, messageStatusWords } from '../schema.ts'
+import { logWords } from '../schema.ts'
 import { MessageDialog } from './message-dialog.tsx'
 import { MessageStatusBadge } from './message-status-badge.tsx'
 

@@ -1,6 +1,6 @@
 import { MailX } from 'lucide-react'
+import { type MessageStatus, messageStatusWords } from '#features/notifications/message-status.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
-import { type MessageStatus, messageStatusWords } from '../schema.ts'
 
 const tones: Record<MessageStatus, BadgeTone> = {
   scheduled: 'yellow',
