@@ -1,5 +1,6 @@
 import { MINUTE } from '#platform/duration.ts'
 import { dateIn, dayOfWeek, epochDay, formatDate, formatTimeRange } from '#platform/time.ts'
+import { countOf } from '#platform/words.ts'
 import { hoursByDay, type ScheduleRules } from './availability.ts'
 import { driveWords } from './drives.ts'
 import { findObstacles, type OtherHours, type SlotObstacle, wallMinute } from './slot-proof.ts'
@@ -101,7 +102,7 @@ export function explainDay(
     other_place: () => otherPlaceWords(other.ofOtherPlaces, known, date, minute),
     step: () => `Lessons start every ${rules.stepMinutes} minutes from the start of your hours.`,
     notice: () => `You require ${hoursOf(rules.noticeHours)} of notice.`,
-    window: () => `Students book at most ${rules.windowDays} days ahead.`,
+    window: () => `Students book at most ${countOf(rules.windowDays, 'day')} ahead.`,
   }
   return findObstacles(rules, request, other).map((obstacle) => ({
     obstacle,

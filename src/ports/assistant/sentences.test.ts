@@ -19,6 +19,12 @@ test('sentences are made from the facts', () => {
   expect(say.reviews).toBe('Coach Maya is rated 4.9 from 37 reviews, all on the profile.')
 })
 
+test('a single day is counted as one', () => {
+  const say = sentencesFor({ ...facts, windowDays: 1 })
+  expect(say.notice).toBe('Lessons are booked at least 24 hours ahead, up to 1 day out.')
+  expect(say.noOpenings).toBe("Nothing is open in the next day, so I've asked Coach Maya.")
+})
+
 const hostile = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',

@@ -1,6 +1,7 @@
 import { formatMoney } from '#platform/money.ts'
 import { siteName } from '#platform/site-name.ts'
 import { formatDuration } from '#platform/time.ts'
+import { countOf } from '#platform/words.ts'
 import type { CoachFacts, FactPlace } from './assistant.ts'
 
 /**
@@ -50,7 +51,7 @@ export function sentencesFor(facts: CoachFacts) {
         : `${coach} has been coaching for ${facts.yearsCoaching} ${facts.yearsCoaching === 1 ? 'year' : 'years'}.`,
     specialties: specialties.length === 0 ? null : `${coach}'s specialties: ${list(specialties)}.`,
     launchMonitor: launchMonitor === undefined ? null : `Launch monitor: ${launchMonitor}.`,
-    noOpenings: `Nothing is open in the next ${facts.windowDays} days, so I've asked ${coach}.`,
+    noOpenings: `Nothing is open in the next ${facts.windowDays === 1 ? 'day' : `${facts.windowDays} days`}, so I've asked ${coach}.`,
     noSuchLength: `${coach} doesn't offer lessons of that length.`,
     timeGone: `That time isn't open.`,
     nothingThere: 'Nothing is open then.',
@@ -118,7 +119,7 @@ function noticeSentence({ noticeHours, windowDays }: CoachFacts): string {
     noticeHours === 0
       ? 'at any time'
       : `at least ${noticeHours === 1 ? 'an hour' : `${noticeHours} hours`} ahead`
-  return `Lessons are booked ${notice}, up to ${windowDays} days out.`
+  return `Lessons are booked ${notice}, up to ${countOf(windowDays, 'day')} out.`
 }
 
 function placeText({ name, address, city, state }: FactPlace): string {
