@@ -24,6 +24,9 @@ test('audit log entries are sentences with the change, and link to their subject
   expect(auditChanges({ keptCents: 8_500 }, { keptCents: 6_550, refundCents: 1_950 })).toBe(
     'Kept: $85 → $65.50, Refund: $19.50',
   )
+  expect(auditChanges({ keptCents: 125_000 }, { keptCents: 0, shareCents: -500 })).toBe(
+    'Kept: $1,250 → $0, Share: -$5',
+  )
   expect(auditChanges({ sessions: 2 }, { sessions: 0, alsoEnded: [] })).toBe(
     'Sessions: 2 → 0, Also ended: none',
   )

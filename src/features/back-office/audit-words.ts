@@ -1,3 +1,4 @@
+import { formatMoney } from '#platform/money.ts'
 import { siteName } from '#platform/site-name.ts'
 
 /** The audit log in sentences: what an admin did, and where it is shown. Pure. */
@@ -152,8 +153,7 @@ export function auditChanges(before: Facts, after: Facts): string {
 
 function shown(name: string, fact: unknown): string {
   if (typeof fact === 'boolean') return fact ? 'yes' : 'no'
-  if (typeof fact === 'number' && name.endsWith('Cents'))
-    return `$${(fact / 100).toFixed(fact % 100 ? 2 : 0)}`
+  if (typeof fact === 'number' && name.endsWith('Cents')) return formatMoney(fact)
   if (fact === null) return 'none'
   if (Array.isArray(fact)) return fact.join(', ') || 'none'
   return typeof fact === 'string' ? fact.replaceAll('_', ' ') : JSON.stringify(fact)
