@@ -22,7 +22,7 @@ export function TokenRow({ token }: { token: AccessToken }) {
     onError: (error) => toast.error('Could not revoke it', readProblem(error).message ?? 'Please try again.'),
     onSettled: () => queryClient.invalidateQueries({ queryKey: accessTokensClient.list.key() }),
   })
-  const day = (at: string) => formatDay(Date.parse(at), zone)
+  const day = (at: string) => formatDay(at, zone, { year: true })
   return (
     <li className="flex flex-col gap-3 px-4 py-3.5 sm:flex-row sm:items-center sm:gap-4">
       <KeyRound aria-hidden className="size-6 shrink-0 text-muted max-sm:hidden" strokeWidth={1.5} />

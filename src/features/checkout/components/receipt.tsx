@@ -50,7 +50,7 @@ export function Receipt({ result }: { result: CheckoutResult }) {
         <Line label="Paid">
           <strong className="text-lg">{formatMoney(amountCents - refundedCents)}</strong>
         </Line>
-        {paidAt ? <Line label="Paid on">{formatMoment(paidAt, lesson.zone)}</Line> : null}
+        {paidAt ? <Line label="Paid on">{formatMoment(paidAt, lesson.zone, { year: true })}</Line> : null}
         <Line label="Paid by">{paidBy}</Line>
         {seats || lesson.golfer ? <Line label="For">{seats?.join(', ') ?? lesson.golfer?.name}</Line> : null}
         <Line label="Booking number">{bookingNumber(lesson.id)}</Line>

@@ -60,8 +60,9 @@ export function ClinicPage(props: {
               .join(' · ')}
             {clinic.decideAt ? (
               <span className="block text-muted">
-                Takes place with at least {clinic.minimum} people by {formatMoment(clinic.decideAt, zone)}.
-                With fewer, everyone gets a full refund.
+                Takes place with at least {clinic.minimum} people by{' '}
+                {formatMoment(clinic.decideAt, zone, { year: true })}. With fewer, everyone gets a full
+                refund.
               </span>
             ) : null}
           </Fact>

@@ -260,7 +260,7 @@ function ClinicCard(props: {
         </p>
         {isPublished && clinic.decideAt ? (
           <p className="text-sm text-muted">
-            Needs {clinic.minimum} people by {formatMoment(clinic.decideAt, clinic.zone)}.
+            Needs {clinic.minimum} people by {formatMoment(clinic.decideAt, clinic.zone, { year: true })}.
           </p>
         ) : null}
         <div className="mt-4 flex flex-wrap gap-2.5">

@@ -52,7 +52,7 @@ export function ClipHead({ clip, me }: { clip: Clip; me: string }) {
           </Anchor>
           <span className="truncate">
             Added by <bdi>{by}</bdi>
-            {zone ? ` on ${formatDay(clip.createdAt, zone)}` : ''}
+            {zone ? ` on ${formatDay(clip.createdAt, zone, { year: true })}` : ''}
           </span>
         </p>
         <h1 dir="auto" title={clip.title} className="line-clamp-2 text-xl wrap-anywhere lg:text-2xl">

@@ -140,7 +140,7 @@ function ClipCard({ clip, by }: { clip: ClipSummary; by: string }) {
           </a>
         </h3>
         <p className="truncate text-sm text-muted">
-          {zone ? formatDay(clip.createdAt, zone) : ''} · <bdi>{by}</bdi>
+          {zone ? formatDay(clip.createdAt, zone, { year: true }) : ''} · <bdi>{by}</bdi>
         </p>
         <p className="tabular mt-1.5 flex gap-3 text-sm text-muted">
           <span className="inline-flex items-center gap-1">

@@ -60,7 +60,11 @@ export function RosterTable({
             </TableCell>
             <TableCell numeric>{row.studentId ? row.lessonsHad : <Nothing />}</TableCell>
             <TableCell className="tabular whitespace-nowrap">
-              {row.lastLesson ? formatDay(row.lastLesson.start, row.lastLesson.zone) : <Nothing />}
+              {row.lastLesson ? (
+                formatDay(row.lastLesson.start, row.lastLesson.zone, { year: true })
+              ) : (
+                <Nothing />
+              )}
             </TableCell>
             <TableCell className="tabular whitespace-nowrap">
               {row.nextLesson ? <NextLesson lesson={row.nextLesson} /> : <Nothing />}

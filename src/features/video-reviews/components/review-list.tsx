@@ -90,7 +90,7 @@ export function ReviewList({ userId, as }: { userId: string; as: 'student' | 'co
               <ReviewState review={review} as={as} />
             </span>
             <p className="tabular truncate text-sm text-muted sm:col-span-2">
-              {zone ? formatDay(review.askedAt ?? review.createdAt, zone) : ''} ·{' '}
+              {zone ? formatDay(review.askedAt ?? review.createdAt, zone, { year: true }) : ''} ·{' '}
               {formatMoney(review.priceCents)}
               {review.question ? ` · ${review.question}` : ''}
             </p>

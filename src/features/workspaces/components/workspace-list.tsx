@@ -151,7 +151,7 @@ function Row({ one, as, href }: { one: ListedWorkspace; as: 'coach' | 'student';
         ) : one.lastLesson ? (
           <>
             <span className="block">Last lesson</span>
-            <span>{formatDay(one.lastLesson, one.zone)}</span>
+            <span>{formatDay(one.lastLesson, one.zone, { year: true })}</span>
           </>
         ) : (
           'No lesson yet'
