@@ -76,7 +76,7 @@ export function returnedWords(endedAs: 'failed' | 'canceled', failure: string | 
   const why = failure ? ` (${failure.replaceAll('_', ' ')})` : ''
   return endedAs === 'failed'
     ? `The payer’s bank sent it back${why}.`
-    : `It was canceled at the processor${why}.`
+    : `It was cancelled at the processor${why}.`
 }
 
 export const refundReasons = [

@@ -291,8 +291,8 @@ function addBookingTools(add: AddTool): void {
   })
 
   add('preview_cancellation', {
-    title: 'See what canceling costs',
-    description: 'What comes back when a lesson is canceled now. Nothing is changed.',
+    title: 'See what cancelling costs',
+    description: 'What comes back when a lesson is cancelled now. Nothing is changed.',
     scope: 'bookings:read',
     isRead: true,
     input: z.object({ bookingId }),
@@ -302,7 +302,7 @@ function addBookingTools(add: AddTool): void {
   add('cancel_lesson', {
     title: 'Cancel a lesson',
     description:
-      'Cancels a lesson. When something else comes back than the person agreed to, it is not canceled.',
+      'Cancels a lesson. When something else comes back than the person agreed to, it is not cancelled.',
     scope: 'bookings:write',
     isRead: false,
     input: z.object({

@@ -190,7 +190,7 @@ function endedWords(facts: ReviewFacts, reason: EndReason): Words[] {
   const toCoach = (title: string, body: string): Words => ({ to: 'coach', title, body })
   switch (reason) {
     case 'canceled':
-      return [toStudent('You canceled it before you sent your videos.')]
+      return [toStudent('You cancelled it before you sent your videos.')]
     case 'declined':
       return [toStudent(`${coach} cannot review your videos and wrote: “${endMessage ?? ''}”`)]
     case 'overdue':

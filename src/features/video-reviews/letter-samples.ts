@@ -26,7 +26,7 @@ export function videoReviewSamples({ env: { appUrl }, now }: SampleWorld): Sampl
         ...samples('A swing was sent', { news: 'asked' }),
         ...samples('Soon due', { news: 'reminder' }),
         ...samples('Answered', { news: 'answered' }),
-        ...samples('Canceled', { news: 'ended', reason: 'canceled' }),
+        ...samples('Cancelled', { news: 'ended', reason: 'canceled' }),
         ...samples('Declined', { news: 'ended', reason: 'declined' }),
         ...samples('Not answered in time', { news: 'ended', reason: 'overdue' }),
         ...samples('Videos not sent', { news: 'ended', reason: 'not_sent' }),

@@ -111,7 +111,7 @@ export function QuestionForm({ review, isUploading }: { review: VideoReview; isU
         button={`Send to ${review.coach.name}`}
         waitsFor={
           isUploading
-            ? 'You can send your question once all videos are uploaded, or their upload is canceled.'
+            ? 'You can send your question once all videos are uploaded, or their upload is cancelled.'
             : undefined
         }
         send={async (question) => {
@@ -195,7 +195,7 @@ export function CancelReview({ review }: { review: VideoReview }) {
           attempt(async () => {
             await videoReviewsClient.cancel.call({ videoReviewId: review.id })
             await refresh()
-            toast.success('Review canceled', 'Your refund is on its way.')
+            toast.success('Review cancelled', 'Your refund is on its way.')
           })
         }
       />

@@ -165,7 +165,7 @@ function endWords({ as, coach, student, endReason }: VideoReview): string {
   const isStudent = as === 'student'
   switch (endReason) {
     case 'canceled':
-      return `${isStudent ? 'You' : student.name} canceled it before the videos were sent.`
+      return `${isStudent ? 'You' : student.name} cancelled it before the videos were sent.`
     case 'declined':
       return `${isStudent ? coach.name : 'You'} declined it:`
     case 'overdue':
@@ -219,7 +219,7 @@ function SendVideos({ review }: { review: VideoReview }) {
 
 function Receipt({ review, zone }: { review: VideoReview; zone: string | null }) {
   const rows = [
-    ['Paid', review.paidAt && zone ? formatDay(review.paidAt, zone) : ''],
+    ['Paid', review.paidAt && zone ? formatDay(review.paidAt, zone, { year: true }) : ''],
     ['Amount', formatMoney(review.priceCents)],
     ...(review.refundedCents > 0 ? [['Refunded', formatMoney(review.refundedCents)]] : []),
     ['Answer promised', promiseText(review.promisedHours)],
