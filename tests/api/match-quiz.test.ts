@@ -302,7 +302,7 @@ describe('the result', () => {
     ])
     const group = await take({ 'lesson-type': { lessonType: 'group' } })
     expect(group.result.noMatch).toBe(
-      '3 coaches teach within 100 miles of Charlotte, NC. None fits all your answers: 1 charges more than $100 per hour for group lessons, 2 do not offer group lessons.',
+      '3 coaches teach within 100 miles of Charlotte, NC. None fits all your answers: 1 charges more than $100 per hour for group lessons and 2 do not offer group lessons.',
     )
     // The change of the budget is suggested first, because it keeps the requested kind of lesson.
     expect(group.result.changes).toMatchObject([
@@ -365,7 +365,7 @@ describe('the result', () => {
       [...near, far],
     ])
     expect((await inBoise()).noMatch).toBe(
-      '86 coaches teach within 100 miles of Boise, ID. None fits all your answers: 86 charge more than $100 per hour for one-on-one lessons, at least 80 have no open time in the next two weeks.',
+      '86 coaches teach within 100 miles of Boise, ID. None fits all your answers: 86 charge more than $100 per hour for one-on-one lessons and at least 80 have no open time in the next two weeks.',
     )
     await pool.query('update instructor_profiles set instant_book_enabled = false where user_id = $1', [
       first,

@@ -6,6 +6,7 @@ import { liftSuppression } from '#features/notifications/suppressions.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { toIso } from '#platform/time.ts'
+import { listOf } from '#platform/words.ts'
 import type { Services } from '#ports/services.ts'
 import { type AccountAccess, readAccessVersion } from './access-version.ts'
 import { accountClaimed, accountNewsKind } from './letters.ts'
@@ -243,7 +244,7 @@ async function tellClaimed(services: Services, tx: Queryable, account: LockedAcc
     userId: account.userId,
     toEmail: account.email,
     letter: fillIn(accountClaimed, {
-      removed: removed.join(', '),
+      removed: listOf(removed),
       reset_page_url: `${services.env.appUrl}/reset-password`,
     }),
   })

@@ -68,7 +68,7 @@ export function accountSamples({ env: { appUrl }, now }: SampleWorld): SampleGro
           'A first emailed link was used without being signed in',
           accountNewsKind,
           fillIn(accountClaimed, {
-            removed: 'signed-in devices, the password, webhooks',
+            removed: 'signed-in devices, the password and webhooks',
             reset_page_url,
           }),
         ),

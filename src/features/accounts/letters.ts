@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineMessageKind } from '#features/notifications/kind.ts'
 import { defineLetter, fillIn, type Letter } from '#features/notifications/letter.ts'
 import { button, page, paragraph } from '#features/notifications/letter-markup.ts'
+import { listOf } from '#platform/words.ts'
 import type { LinkPurpose } from './links/link.ts'
 import { isLinkGood } from './links/queries.ts'
 
@@ -215,7 +216,7 @@ export const accountChanges = {
 /** @param devices which devices were signed out @param ended access that ended in addition to sessions */
 export const alsoEndedText = (devices: string, ended: readonly string[]) =>
   ended.length > 0
-    ? `${devices} This ended as well: ${ended.join(', ')}. Check them in Settings and set up again what you use.`
+    ? `${devices} This ended as well: ${listOf(ended)}. Check them in Settings and set up again what you use.`
     : devices
 
 export const secondFactorOn = defineLetter({

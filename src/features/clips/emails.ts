@@ -6,6 +6,7 @@ import { fillIn } from '#features/notifications/letter.ts'
 import type { Queryable } from '#platform/db.ts'
 import { DAY } from '#platform/duration.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
+import { countOf, listOf } from '#platform/words.ts'
 import type { Services } from '#ports/services.ts'
 import { isShared, mayBeSeenBy } from './access.ts'
 import { clipNewsJob } from './jobs.ts'
@@ -185,6 +186,5 @@ export async function sendClipNews(
 
 /** `2 clips, 1 drawing and 3 comments`. */
 export function inWords(counts: readonly (readonly [n: number, what: string])[]): string {
-  const parts = counts.filter(([n]) => n > 0).map(([n, what]) => `${n} ${what}${n === 1 ? '' : 's'}`)
-  return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+  return listOf(counts.filter(([n]) => n > 0).map(([n, what]) => countOf(n, what)))
 }

@@ -1,5 +1,6 @@
 import { formatMoney } from '#platform/money.ts'
 import { formatClockTime, formatDay, zoneName } from '#platform/time.ts'
+import { listOf } from '#platform/words.ts'
 import type { NearbyCoach } from './candidates.ts'
 import { type ExperienceLevel, quizGoals as goalList, type Technology, technologyLabels } from './quiz.ts'
 import { answersTo, filters, hasTechnology, type Request, rateFor } from './ranking.ts'
@@ -57,10 +58,6 @@ export function mostSaid(
   return best && best.count >= Math.max(SAID_AT_LEAST, texts.length * SAID_SHARE) ? best : null
 }
 
-/** `teaches short game and putting`. */
-const inWords = (list: readonly string[], joint = 'and') =>
-  list.length < 2 ? (list[0] ?? '') : `${list.slice(0, -1).join(', ')} ${joint} ${list.at(-1)}`
-
 const asTaught = (specialty: string) =>
   specialty === "Women's Golf" ? "women's golf" : specialty.toLowerCase()
 
@@ -86,7 +83,7 @@ export function reasonsFor(
     !taught.includes('Beginners')
   )
     taught.unshift('Beginners')
-  add('teaches', taught.length > 0 && `Teaches ${inWords(taught.map(asTaught))}`)
+  add('teaches', taught.length > 0 && `Teaches ${listOf(taught.map(asTaught))}`)
   const said = mostSaid(texts, request.experience)
   const counted = texts.length < candidate.reviewCount ? 'written reviews' : 'reviews'
   add('reviews', said && `${said.count} of ${texts.length} ${counted} say “${said.word}”`)
@@ -109,7 +106,7 @@ export function reasonsFor(
   add(
     'technology',
     has.length > 0 &&
-      `Has ${has.length === asked.length ? 'what' : `${has.length} of the ${asked.length}`} you asked for: ${inWords(
+      `Has ${has.length === asked.length ? 'what' : `${has.length} of the ${asked.length}`} you asked for: ${listOf(
         has.map((one) =>
           one === 'launch-monitor' ? `${equipment(one)} (${candidate.launchMonitor})` : equipment(one),
         ),
@@ -151,7 +148,7 @@ export function missingEquipment(
   { technologies }: Request,
 ): string | null {
   if (technologies.length === 0 || technologies.some((one) => hasTechnology(candidate, one))) return null
-  return inWords(technologies.map(equipment), 'or')
+  return listOf(technologies.map(equipment), 'or')
 }
 
 const equipment = (technology: Technology) =>
@@ -159,4 +156,4 @@ const equipment = (technology: Technology) =>
 
 /** The selected goals as text. */
 export const goalWords = (goals: Request['goals']) =>
-  inWords(goals.map((goal) => goalList[goal].label.toLowerCase()))
+  listOf(goals.map((goal) => goalList[goal].label.toLowerCase()))

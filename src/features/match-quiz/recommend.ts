@@ -1,3 +1,4 @@
+import { listOf } from '#platform/words.ts'
 import type { NearbyCoach, NearbyCoaches } from './candidates.ts'
 import { type Budget, budgetCents, budgetLabels, genderLabels, quizBudgets, radii } from './quiz.ts'
 import {
@@ -124,7 +125,7 @@ export function noMatchSentence(
     return count > 0 ? [`${least}${excludedWords(name, count, many, request)}`] : []
   })
   const teach = `${many === 1 ? 'One coach teaches' : `${many} coaches teach`} within ${miles} miles of ${place}`
-  return `${teach}. ${many === 1 ? 'The coach does not fit' : 'None fits'} all your answers: ${excluded.join(', ')}.`
+  return `${teach}. ${many === 1 ? 'The coach does not fit' : 'None fits'} all your answers: ${listOf(excluded)}.`
 }
 
 const lessonWords = {

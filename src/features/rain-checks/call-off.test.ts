@@ -36,6 +36,12 @@ test('lessons that changed meanwhile are counted, and students without an addres
   ).toBe(
     'Nothing was sent to Gus Caller: call or text them. The other students were notified and choose another time, a credit or a refund.',
   )
+  expect(
+    calledOffNews({ calledOff: 2, before: 0, notCalledOff: 0 }, [
+      lesson('Gus Caller', true),
+      lesson('Al Kim', true),
+    ]).text,
+  ).toContain('Nothing was sent to Gus Caller and Al Kim: call or text them.')
   expect(calledOffNews({ calledOff: 0, before: 0, notCalledOff: 1 }, [ana])).toEqual({
     isDone: false,
     title: 'No lesson was called off',

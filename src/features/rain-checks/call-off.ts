@@ -1,12 +1,13 @@
+import { listOf } from '#platform/words.ts'
 import type { Affected, CalledOff } from './schema.ts'
 
 /** What a coach reads about calling off lessons. Pure. */
 
 export const lessonsWord = (count: number) => (count === 1 ? '1 lesson' : `${count} lessons`)
 
-/** The students without an email address, as in `Gus Caller, Al Kim`. */
+/** The students without an email address, as in `Gus Caller and Al Kim`. */
 export const callersOf = (lessons: Affected['lessons']): string =>
-  [...new Set(lessons.filter(({ isOfCaller }) => isOfCaller).map(({ student }) => student))].join(', ')
+  listOf([...new Set(lessons.filter(({ isOfCaller }) => isOfCaller).map(({ student }) => student))])
 
 /**
  * The message after lessons were called off. Lessons that an earlier request called off count, because its answer may have been lost.

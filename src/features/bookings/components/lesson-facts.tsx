@@ -1,5 +1,6 @@
 import { forGolfer, playerName } from '#features/golfers/golfer.ts'
 import { formatDay, formatDuration, formatLesson, formatTimeRange } from '#platform/time.ts'
+import { listOf } from '#platform/words.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import type { Lesson } from '../schema.ts'
 import { DateBlock } from './date-block.tsx'
@@ -47,7 +48,7 @@ export function LessonFacts(props: {
         <div className="min-w-0">
           <p className="font-semibold wrap-anywhere">
             {other.label}
-            {as === 'student' ? <bdi>{people ? ` for ${people.join(', ')}` : forGolfer(lesson)}</bdi> : null}
+            {as === 'student' ? <bdi>{people ? ` for ${listOf(people)}` : forGolfer(lesson)}</bdi> : null}
           </p>
           {as === 'coach' && lesson.golfer ? (
             <p className="text-[0.9375rem] wrap-anywhere">{bookedBy(lesson)}</p>

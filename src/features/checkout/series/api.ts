@@ -74,6 +74,6 @@ export const weeksTaken = (weeks: readonly WeeklyTime[]) =>
   new AppError(
     'conflict',
     'weeks_taken',
-    `No longer free: ${weeks.map(({ date }) => formatDate(date)).join(', ')}. Nothing was booked. Please look at the other weeks and confirm again.`,
+    `No longer free: ${weeks.map(({ date }) => formatDate(date)).join('; ')}. Nothing was booked. Please look at the other weeks and confirm again.`,
     { details: { weeks: presentWeeks(weeks) } },
   )

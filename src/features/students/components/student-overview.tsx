@@ -117,7 +117,13 @@ export function StudentOverview({ initial, coachId }: { initial: StudentOfCoach;
         <StatCard
           label="Credits left"
           value={student.creditsLeft}
-          note={student.creditsLeft > 0 ? 'lessons in a package' : 'no open package'}
+          note={
+            student.creditsLeft === 0
+              ? 'no open package'
+              : student.creditsLeft === 1
+                ? 'lesson in a package'
+                : 'lessons in packages'
+          }
         />
       </section>
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
