@@ -119,6 +119,17 @@ describe('uploading stored files', () => {
     expect(of('swing')).toBeUndefined()
   })
 
+  test('a file that is taken out while it is uploaded again is deleted by its own id, because it may be stored already', async () => {
+    const { uploader, line, discarded, of } = world()
+    line.release = () => undefined
+    const again = uploader.upload('swing')
+    await expect.poll(() => of('swing')?.part).toBe(0.5)
+    uploader.takeBack('swing')
+    expect([of('swing'), discarded]).toEqual([undefined, ['swing']])
+    line.release()
+    await expect(again).rejects.toThrow()
+  })
+
   test('a file of which this page knows no upload is deleted by its own id; a refused one has nothing to delete', async () => {
     const { uploader, line, discarded } = world()
     uploader.takeBack('before the reload')

@@ -125,8 +125,8 @@ export function fileUploader(ports: UploaderPorts): FileUploader {
         return
       }
       cancel(id)
-      // Another page may have uploaded a file that is unknown here, and the answer to a waiting one may have been lost.
-      if (made || !before || before.isWaiting) discard(made?.id ?? id)
+      // It may have been stored before this page was loaded, or the answer of an earlier attempt may have been lost.
+      if (!before?.refusal) discard(made?.id ?? id)
     },
   }
 }
