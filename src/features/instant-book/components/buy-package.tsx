@@ -25,7 +25,7 @@ export function BuyPackage({
   me,
   offer,
   policy,
-  showsTerms = false,
+  hasTimes = true,
   onChanged,
   onWithoutTime,
 }: {
@@ -34,8 +34,8 @@ export function BuyPackage({
   offer: PackageOffer
   /** The cancellation policy that the page shows. */
   policy: CancellationPolicy
-  /** Whether the refund terms are shown here, because nothing can be booked below. */
-  showsTerms?: boolean
+  /** Whether the first lesson can be booked below, where its terms are shown. Otherwise the refund terms are shown here. */
+  hasTimes?: boolean
   /** Reloads the packages and their terms after the coach changed them. */
   onChanged: () => Promise<unknown>
   /** Removes the chosen time of the first lesson; null when none is chosen. With a time, the package is bought below. */
@@ -89,9 +89,11 @@ export function BuyPackage({
   return (
     <div className="mt-3 flex flex-col gap-2">
       <p className="text-[0.9375rem] text-muted">
-        Choose the time of your first lesson below, or buy the package now and choose all times later.
+        {hasTimes
+          ? 'Choose the time of your first lesson below, or buy the package now and choose all times later.'
+          : 'Buy the package now and choose all times later.'}
       </p>
-      {showsTerms ? <p className="text-sm text-muted">{packageTermsText(policy)}</p> : null}
+      {hasTimes ? null : <p className="text-sm text-muted">{packageTermsText(policy)}</p>}
       {me?.role === 'student' ? (
         <UseGiftCard priceCents={offer.priceCents} what="the package" onPart={setGiftCents} />
       ) : null}

@@ -188,5 +188,6 @@ test('a package that is bought while no time is open shows its refund terms', as
   const none = { firstBookableDate: null, whyNone: 'fully_booked', days: [] } as const
   const panel = await panelOf([], {}, { offer, slots: { ...none, days: [] } })
   expect(panel).toContain('choose times later')
+  expect(panel).not.toContain('your first lesson below')
   expect(panel).toContain('80% of the price of lessons you have not taken is refunded')
 })

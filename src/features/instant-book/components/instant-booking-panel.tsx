@@ -90,7 +90,7 @@ export function InstantBookingPanel(props: InstantBookingPanelProps) {
       lessonType={credit || offer ? undefined : kind}
       onSent={setSent}
       onPackageChanged={offers.refetch}
-      payWith={(deal, hasTerms) => (
+      payWith={(deal, hasTimes) => (
         <>
           {payable.length === 0 ? null : (
             <Suspense>
@@ -127,7 +127,7 @@ export function InstantBookingPanel(props: InstantBookingPanelProps) {
                 me={me}
                 offer={offer}
                 policy={deal.policy}
-                showsTerms={!hasTerms}
+                hasTimes={hasTimes}
                 onChanged={() => Promise.all([offers.refetch(), deal.reload()])}
                 onWithoutTime={choice.time ? () => void onChoice({ time: undefined }) : null}
               />

@@ -53,14 +53,14 @@ const InstantWeekly = lazyPart(() => import('./instant-weekly.tsx'), 'InstantWee
  * @param props.profile the coach with the lengths of private lessons
  * @param props.credit the package to take the lesson from, in which case nothing is paid
  * @param props.onSent called with the package when a lesson of it is requested, and with null when the request is refused
- * @param props.payWith the payment options, shown at the top; `hasTerms` is whether the terms of the deal are shown below
+ * @param props.payWith the payment options, shown at the top; `hasTimes` is whether a time can be booked below, where the terms of the deal are shown
  */
 export function InstantPicker(
   props: InstantBookingPanelProps & {
     profile: CoachProfile
     credit?: LessonPackage | null
     onSent?: (credit: LessonPackage | null) => void
-    payWith?: (deal: QuoteState, hasTerms: boolean) => ReactNode
+    payWith?: (deal: QuoteState, hasTimes: boolean) => ReactNode
   },
 ) {
   const { coach, choice, onChoice, offer } = props
