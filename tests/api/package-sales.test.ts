@@ -281,6 +281,8 @@ describe('a student', () => {
     const sale = await buy({ expectedPolicy: 'flexible' })
     expect(sale.json.paymentId, sale.text).not.toBe(old.json.paymentId)
     expect((await pay(old.json.checkoutUrl)).json.code).toBe('expired')
+    const stale = await buy({ expectedPolicy: 'standard' })
+    expect([stale.status, stale.json.code], 'the open checkout goes on').toEqual([409, 'policy_changed'])
     await pay(sale.json.checkoutUrl)
     await product.settle()
     expect(await packagesOf(sam)).toMatchObject([{ left: 5, policy: 'flexible', refundCents: 40_000 }])

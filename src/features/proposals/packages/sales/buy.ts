@@ -38,7 +38,7 @@ interface AtCheckout extends SaleToPay {
 
 /**
  * Starts the purchase of a package without its first lesson, at the coach's present terms. Asking again while the checkout is open
- * returns the same one, unless it has another cancellation policy than the expected one: then it ends.
+ * returns the same one, unless the expected cancellation policy is the present one and it has an older one: then it ends.
  * @throws AppError not_sold, offer_changed, policy_changed, not_allowed, too_many_packages, not_taking_messages, gift_owner_only, gift_changed, impersonating,
  *   payments_unavailable
  */
@@ -62,7 +62,9 @@ export async function buyPackage(
     giftCents === offer.priceCents ? await findJustCovered(db, student.userId, offer, now) : null
   if (covered) return { paymentId: covered, checkoutUrl: pageOf(services, covered) }
   const before = await findAtCheckout(db, student.userId, offer, now)
-  const hasOtherTerms = before?.policy !== (input.expectedPolicy ?? before?.policy)
+  const hasOtherTerms = before !== null && before.policy !== (input.expectedPolicy ?? before.policy)
+  // The page is older than the coach's present terms: a checkout under these goes on.
+  if (hasOtherTerms) await readPolicy(db, instructorId, input)
   const wasPaid =
     before &&
     (hasOtherTerms
@@ -195,19 +197,31 @@ async function requireOffer(tx: Queryable, { id, version }: PackageOffer): Promi
   if (found.length === 0) throw changed()
 }
 
-async function hold(
-  tx: Queryable,
-  sold: { studentId: string; instructorId: string; offer: PackageOffer; now: number },
+/**
+ * The coach's present cancellation policy.
+ * @throws AppError not_sold, and policy_changed when another one is expected
+ */
+async function readPolicy(
+  db: Queryable,
+  instructorId: string,
   { expectedPolicy }: Pick<BuyPackageInput, 'expectedPolicy'>,
-): Promise<AtCheckout> {
-  const { studentId, instructorId, offer, now } = sold
-  const [coach] = await tx
+) {
+  const [coach] = await db
     .select({ policy: instructorProfiles.cancellationPolicy })
     .from(instructorProfiles)
     .where(eq(instructorProfiles.userId, instructorId))
   if (!coach) throw notSold()
-  const { policy } = coach
-  if (expectedPolicy !== undefined && expectedPolicy !== policy) throw bookingRefused('policy_changed')
+  if (expectedPolicy !== undefined && expectedPolicy !== coach.policy) throw bookingRefused('policy_changed')
+  return coach.policy
+}
+
+async function hold(
+  tx: Queryable,
+  sold: { studentId: string; instructorId: string; offer: PackageOffer; now: number },
+  input: Pick<BuyPackageInput, 'expectedPolicy'>,
+): Promise<AtCheckout> {
+  const { studentId, instructorId, offer, now } = sold
+  const policy = await readPolicy(tx, instructorId, input)
   const { orderId, paymentId } = await openSale(tx, {
     kind: LESSON_PACKAGE,
     instructorId,
