@@ -17,6 +17,11 @@ test('audit log entries are sentences with the change, and link to their subject
   expect(sentence('file of money-findings', { read: 'money-findings', file: true, view: '' })).toBe(
     'Downloaded Money findings',
   )
+  const record = (state: string) => sentence('coaches.recordVerification', { kind: 'background', state })
+  expect([record('recorded'), record('withdrawn')]).toEqual([
+    'Recorded a verification',
+    'Withdrew a verification',
+  ])
   expect(sentence('someFeature.doThings', {})).toBe('Some feature: do things')
   expect(auditChanges({ status: 'in_progress' }, { act: 'close', status: 'closed' })).toBe(
     'Status: in progress → closed',

@@ -101,7 +101,9 @@ export function auditSentence(entry: { target: string; ids: Facts; after: Facts 
   }
   if (isListFile(target)) return `Downloaded ${plain(target.slice(FILE_OF.length))}`
   if ('read' in after && target === 'backOffice.list') return `Read ${plain(String(after.read))}`
-  return sentences[target] ?? plain(target)
+  // A new record of a certificate withdraws an expired one.
+  const withdraws = target === 'coaches.recordVerification' && after.state === 'withdrawn'
+  return sentences[withdraws ? 'coaches.withdrawVerification' : target] ?? plain(target)
 }
 
 /** What an act did to a row. @param ids the id of the row by the name of its list, and others */
