@@ -62,6 +62,11 @@ const notices = async (who: Student) =>
       [who.userId],
     )
   ).map(({ title }) => title)
+/** When the time that is held now is announced. */
+async function announcedAt() {
+  const [offer] = await query(`select announced_at from freed_time_offers where status = 'open'`)
+  return Number(new Date(String(offer?.announced_at)))
+}
 /** Runs the worker's tasks: the sweep of every minute, and the emails that are due. */
 async function work() {
   await offerFreedTimes(product.services)
@@ -388,13 +393,35 @@ describe('a freed time', () => {
     await cancel()
     expect(await isOffered(ana)).toBe(true)
     const { requests } = await mine(ana)
+    const left = await ana.send('DELETE', `/api/cancellation-list/${requests[0]?.id}`)
+    const announced = await announcedAt()
+    const heldUntil = async () => Date.parse((await mine(ana)).offers[0]?.expiresAt ?? '')
+    expect(await heldUntil()).toBe(announced)
+    await ana.post('/api/cancellation-list/restorations', { undo: left.json.undo })
+    expect(await heldUntil()).toBe(announced + 120 * MINUTE)
     await ana.send('DELETE', `/api/cancellation-list/${requests[0]?.id}`)
-    const [offer] = await query(`select announced_at from freed_time_offers where status = 'open'`)
-    product.clock.moveTo(Number(new Date(String(offer?.announced_at))))
+    product.clock.moveTo(announced)
     await work()
     for (const who of [ana, ben]) await who.signInAgain()
     expect([await isOffered(ana), await isOffered(ben)]).toEqual([false, true])
     expect(await notices(ana)).toEqual([])
+  })
+
+  test('stays with the first student who left the list at night and joined it again for other dates', async () => {
+    const [ana, ben] = [await waiting('Ana Ortiz'), await waiting('Ben Cole')]
+    product.clock.moveTo(Date.parse(morning) + 13 * 60 * MINUTE)
+    for (const who of [sam, ana]) await who.signInAgain()
+    await cancel()
+    const { requests } = await mine(ana)
+    await ana.send('DELETE', `/api/cancellation-list/${requests[0]?.id}`)
+    expect((await ask(ana, { to: addDays(lessonDay, 2) })).status).toBe(201)
+    const announced = await announcedAt()
+    product.clock.moveTo(announced)
+    await work()
+    for (const who of [ana, ben]) await who.signInAgain()
+    expect((await mine(ana)).offers).toMatchObject([{ start: lessonAt }])
+    expect(Date.parse((await mine(ana)).offers[0]?.expiresAt ?? '')).toBe(announced + 120 * MINUTE)
+    expect(await isOffered(ben)).toBe(false)
   })
 
   test('becomes public at once when nobody is left on the list', async () => {

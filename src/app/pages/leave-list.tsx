@@ -91,7 +91,7 @@ function Leaving({ token }: { token: string }) {
           title={status === 'left' ? 'You left the list' : 'You are no longer on this list'}
           lead={
             status === 'left'
-              ? `We will not email you about ${asked} anymore.${holdsTime ? ' The time we are holding for you stays yours until the hold expires.' : ''}`
+              ? `We will not email you about ${asked} anymore.${holdsTime ? ' We are still holding a time for you: My Lessons shows for how long.' : ''}`
               : status === 'ended'
                 ? 'This clinic has begun or does not take place, so its list is closed.'
                 : clinic

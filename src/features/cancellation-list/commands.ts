@@ -1,10 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { expireHold } from '#features/checkout/hold-expiry.ts'
 import { releaseHold } from '#features/checkout/open-holds.ts'
-import { orders, payments } from '#features/payments/tables.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { MINUTE } from '#platform/duration.ts'
@@ -18,7 +17,7 @@ import { notifyOffered } from './emails.ts'
 import { offerFreedTimeToNext } from './freed-time-offers.ts'
 import { offerFreedTimesJob } from './jobs.ts'
 import { findLinkedRequest, readLeavingRequest } from './leave-links.ts'
-import { listToPassOn } from './queries.ts'
+import { isGivenUp, listToPassOn } from './queries.ts'
 import type { askForTimeSchema, LeavingRequest } from './schema.ts'
 import { leaveSeats } from './seats/commands.ts'
 import { cancellationRequests, clinicSeatRequests, freedTimeOffers } from './tables.ts'
@@ -104,7 +103,7 @@ async function findSame(tx: Queryable, wish: Wish, today: string): Promise<{ id:
 
 /**
  * Removes a student from a list. Idempotent. A time that is held for the student stays held until they
- * decline it.
+ * decline it; one that was not announced yet, until {@link announceOffer}.
  * @returns what {@link undoLeaving} takes; null when the student had left before
  */
 export async function leaveList(
@@ -195,21 +194,17 @@ export async function declineOffer(
 }
 
 /**
- * Notifies a golfer of the time that is held for them. For a golfer who has left the list before, and is not paying for it, the offer
- * is declined.
+ * Notifies a golfer of the time that is held for them. For a golfer who has given it up by leaving the list before, the offer is
+ * declined.
  */
 export async function announceOffer(services: Services, offerId: string): Promise<void> {
   const offer = freedTimeOffers
-  const [left] = await services.db
+  const [givenUp] = await services.db
     .select({ userId: offer.studentId })
     .from(offer)
     .innerJoin(cancellationRequests, eq(cancellationRequests.id, offer.requestId))
-    .innerJoin(payments, eq(payments.bookingId, offer.bookingId))
-    .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(
-      and(eq(offer.id, offerId), eq(cancellationRequests.status, 'left'), isNull(orders.stripeSessionId)),
-    )
-  if (left) await declineOffer(services, left, offerId)
+    .where(and(eq(offer.id, offerId), isGivenUp(services.db)))
+  if (givenUp) await declineOffer(services, givenUp, offerId)
   else await services.db.transaction((tx) => notifyOffered(services, tx, offerId))
 }
 

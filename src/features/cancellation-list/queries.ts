@@ -1,8 +1,10 @@
-import { and, asc, desc, eq, gt, gte, notExists, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, isNotNull, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { profiles } from '#features/accounts/tables.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import { instructorProfiles, teachingLocations } from '#features/coaches/tables.ts'
+import { orders, payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { addDays, dateIn, toIso } from '#platform/time.ts'
 import type { CoachList, OwnList } from './schema.ts'
@@ -49,7 +51,9 @@ export async function readOwnList(db: Queryable, studentId: string, now: number)
       place: freedTimes.locationName,
       locationId: freedTimes.teachingLocationId,
       priceCents: bookings.priceAmount,
+      announcedAt: freedTimeOffers.announcedAt,
       expiresAt: freedTimeOffers.expiresAt,
+      endsEarly: sql<boolean>`${isGivenUp(db)}`,
       isWaiting: sql<boolean>`${request.status} = 'waiting'`,
     })
     .from(freedTimeOffers)
@@ -71,13 +75,37 @@ export async function readOwnList(db: Queryable, studentId: string, now: number)
       ...one,
       coach: { id: instructorId, label: coachLabel(coachName) },
     })),
-    offers: offers.map(({ instructorId, coachName, start, expiresAt, ...one }) => ({
+    offers: offers.map(({ instructorId, coachName, start, announcedAt, expiresAt, endsEarly, ...one }) => ({
       ...one,
       coach: { id: instructorId, label: coachLabel(coachName) },
       start: toIso(start),
-      expiresAt: toIso(expiresAt),
+      expiresAt: toIso(endsEarly && announcedAt > now ? announcedAt : expiresAt),
     })),
   }
+}
+
+/**
+ * Condition of an offer and its request: the golfer has left the list, is on no other list of this coach, and is not paying for the
+ * held time. If it was not announced before, it is not going to be.
+ */
+export function isGivenUp(db: Queryable) {
+  const other = alias(cancellationRequests, 'other')
+  const ofCoach = db
+    .select({ one: sql`1` })
+    .from(other)
+    .where(
+      and(
+        eq(other.studentId, cancellationRequests.studentId),
+        eq(other.instructorId, cancellationRequests.instructorId),
+        eq(other.status, 'waiting'),
+      ),
+    )
+  const checkout = db
+    .select({ one: sql`1` })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(eq(payments.bookingId, freedTimeOffers.bookingId), isNotNull(orders.stripeSessionId)))
+  return and(eq(cancellationRequests.status, 'left'), notExists(ofCoach), notExists(checkout))
 }
 
 /** What a coach sees of her cancellation list. @param now milliseconds since 1970, UTC */

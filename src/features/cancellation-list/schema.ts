@@ -44,6 +44,7 @@ const offerSchema = z.object({
   place: z.string(),
   locationId: z.uuid().nullable(),
   priceCents: z.int(),
+  /** For a student who has left the list, a time that was not announced yet is only held until then. */
   expiresAt: z.iso.datetime(),
   /** The student has not left the list. */
   isWaiting: z.boolean(),
@@ -67,7 +68,7 @@ export const leavingRequestSchema = z.object({
   from: day,
   to: day,
   status: z.enum(seatRequestStatuses),
-  /** A time is held for this golfer now; leaving the list does not release it. */
+  /** A time is held for this golfer now; leaving the list does not release it at once. */
   holdsTime: z.boolean(),
 })
 export type LeavingRequest = z.infer<typeof leavingRequestSchema>
