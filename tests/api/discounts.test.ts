@@ -662,6 +662,17 @@ describe('a student pays the price shown', () => {
     })
     expect(held.status).toBe(201)
     expect((await sam.get(`/api/bookings/${held.json.bookingId}`)).json.terms.policy, 'frozen').toBe('strict')
+    // The terms change again while the checkout is open.
+    await query(`update instructor_profiles set cancellation_policy = 'flexible' where user_id = $1`, [
+      ruth.id,
+    ])
+    const stale = await sam.post('/api/bookings', { ...wish, expectedPolicy: 'strict' })
+    expect(stale.json.code).toBe('policy_changed')
+    const renewed = await sam.post('/api/bookings', { ...wish, expectedPolicy: 'flexible' })
+    expect(renewed.json.bookingId, renewed.text).not.toBe(held.json.bookingId)
+    const repeated = await sam.post('/api/bookings', { ...wish, expectedPolicy: 'flexible' })
+    expect(repeated.json, 'its answer was lost').toEqual(renewed.json)
+    expect((await sam.get(`/api/bookings/${renewed.json.bookingId}`)).json.terms.policy).toBe('flexible')
     await query('update instructor_profiles set hourly_rate = 90 where user_id = $1', [ruth.id])
     const dearer = await sam.post('/api/bookings', { ...wish, start: nextStart(), expectedPriceCents: 8500 })
     expect(dearer.json.code).toBe('price_changed')

@@ -882,6 +882,17 @@ describe('a proposal accepted in the conversation', () => {
     expect((await sam.get('/api/packages')).json[0]).toMatchObject({ left: 4, policy: 'strict' })
   })
 
+  test('that is held under older terms is held again under the terms that the student has seen since', async () => {
+    const id = await propose(product, maya, sam, fiveLessons)
+    const held = await accept(id, { expectedPolicy: 'standard' })
+    await setPolicy('flexible')
+    const renewed = await accept(id, { expectedPolicy: 'flexible' })
+    expect(renewed.json.checkoutUrl, renewed.text).not.toBe(held.json.checkoutUrl)
+    expect((await accept(id, { expectedPolicy: 'flexible' })).json).toEqual(renewed.json)
+    await payAt(renewed.json.checkoutUrl)
+    expect((await sam.get('/api/packages')).json).toMatchObject([{ left: 4, policy: 'flexible' }])
+  })
+
   test('of five lessons opens the package', async () => {
     await samHas(40_000)
     const id = await propose(product, maya, sam, fiveLessons)

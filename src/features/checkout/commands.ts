@@ -46,7 +46,7 @@ export interface HeldBooking {
 /**
  * Holds the slot, prices it and starts the payment. The hold expires after 15 minutes. Requesting the same
  * slot again, or using the same idempotency key, returns the same booking and checkout; requesting it at
- * another price, for instance with a promo code, or at another place releases the first hold and takes a new one.
+ * another price, for instance with a promo code, at another place or under newer terms releases the first hold and takes a new one.
  * @throws AppError questions_changed, answers_needed, no_such_golfer; gift_owner_only; impersonating when an admin or a program continues a
  *   checkout of the student
  * @param browser what an exit offer is bound to: the browser's session, and the offer's token
@@ -136,8 +136,8 @@ async function holdOrReplace(services: Services, request: HoldRequest) {
 }
 
 /**
- * The slot is not free, possibly because this student holds it: at the same place and price that hold is
- * resumed, otherwise it is replaced.
+ * The slot is not free, possibly because this student holds it: at the same place and price, and under the expected terms, that hold
+ * is resumed, otherwise it is replaced.
  */
 async function resumeOrRenew(
   services: Services,
@@ -157,6 +157,7 @@ async function resumeOrRenew(
     own.giftCents >= (request.giftCents ?? 0) &&
     own.lessonType === request.lessonType &&
     own.lessons === request.lessons &&
+    own.cancellationPolicy === (input.expectedPolicy ?? own.cancellationPolicy) &&
     own.offerId === (request.package?.offerId ?? null)
   if (isSameSale) return (await resumeHold(services, student, request.offer, input)) ?? refused('slot_taken')
   // The first hold stays when the time is not open at the other place, or when only that hold still has the discount.
