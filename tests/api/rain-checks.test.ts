@@ -169,7 +169,7 @@ describe('a forecast over the coach’s limit', () => {
       [phone],
     )
     const terms =
-      'From 48 hours before each, its student can move or cancel without a fee if it is still forecast.'
+      'Students can move or cancel without a fee from 48 hours before; for later lessons, if it is still forecast then.'
     expect(text.words).toContain(terms)
     product.clock.moveTo(Date.parse(at(16)) - 48 * HOUR)
     expect(await checkForecasts(product.services)).toBe(1)

@@ -92,7 +92,7 @@ export async function notifyCoachOfForecast(
     kind: rainForecastKind,
     businessKey: isComplete ? date : `${date}:incomplete`,
     title: `Bad weather is forecast for ${count} on ${day}`,
-    body: `${lines.join('; ')}. From 48 hours before each lesson, its student can move or cancel it without a fee if the forecast is still bad then.`,
+    body: `${lines.join('; ')}. Students of lessons within 48 hours can move or cancel them without a fee now, and those of later ones from 48 hours before, if the forecast is still bad then.`,
     href,
     email: fillIn(rainForecastCoach, {
       coach_name: coach.name ?? coach.fullName,

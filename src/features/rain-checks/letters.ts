@@ -90,7 +90,7 @@ export const rainForecastCoach = defineLetter({
     subject: 'Bad weather on {{day}}: {{lesson_count}}',
     html: page('Bad weather is forecast', [
       paragraph(
-        'Hello {{coach_name}}, the forecast for {{lesson_count}} on {{day}} is over your limit. From 48 hours before each lesson, its student can move or cancel it without a fee if the forecast is still bad then; a lesson stays booked until its student or you change it.',
+        'Hello {{coach_name}}, the forecast for {{lesson_count}} on {{day}} is over your limit. Students of lessons within 48 hours can move or cancel them without a fee now, and those of later ones from 48 hours before, if the forecast is still bad then; a lesson stays booked until its student or you change it.',
       ),
       '<p style="margin:0 0 24px;white-space:pre-line">{{lessons}}</p>',
       button('Open your schedule', 'schedule_url'),
@@ -100,7 +100,7 @@ export const rainForecastCoach = defineLetter({
   text: {
     name: 'Bad weather is forecast: text to the coach',
     message:
-      '{{site_name}}: bad weather is forecast for {{lesson_count}} on {{day}}. From 48 hours before each, its student can move or cancel without a fee if it is still forecast. {{schedule_url}}',
+      '{{site_name}}: bad weather is forecast for {{lesson_count}} on {{day}}. Students can move or cancel without a fee from 48 hours before; for later lessons, if it is still forecast then. {{schedule_url}}',
   },
   sample: {
     title: 'The forecast is over the coach’s limit',
