@@ -178,36 +178,63 @@ describe('a forecast over the coach’s limit', () => {
     expect(await letters()).toHaveLength(1)
   })
 
+  /** The services while the forecast of one place cannot be read. */
+  const without = ({ lat }: { lat: number }) => ({
+    ...product.services,
+    weather: {
+      name: 'weather.gov' as const,
+      hourly: async (place: { lat: number; lng: number }) => {
+        if (place.lat === lat) throw new WeatherUnavailable(new Error('no answer'))
+        return (await product.services.weather?.hourly(place)) ?? []
+      },
+    },
+  })
+  const forecastLetters = async () => {
+    await product.settle()
+    const sent = await lettersTo(product.database.pool, maya.email)
+    return sent.flatMap(({ subject, text }) => (subject.startsWith('Bad weather') ? [text] : []))
+  }
+
   test('of two places, one of which could not be read at first, is told to the coach in a second letter', async () => {
     await booked(12, 'Ana Ortiz')
     const second = await booked(13, 'Ben Cole')
-    await storm(at(12), at(15))
+    await booked(16, 'Cleo Park')
+    await storm(at(12), at(17))
     await moveToPineRange(second.lesson)
-    const local = product.services.weather
-    const withoutPine = {
-      ...product.services,
-      weather: {
-        name: 'weather.gov' as const,
-        hourly: async (place: { lat: number; lng: number }) => {
-          if (place.lat === pineRange.lat) throw new WeatherUnavailable(new Error('no answer'))
-          return (await local?.hourly(place)) ?? []
-        },
-      },
-    }
-    const lettersOf = async () => {
-      await product.settle()
-      const sent = await lettersTo(product.database.pool, maya.email)
-      return sent.flatMap(({ subject, text }) => (subject.startsWith('Bad weather') ? [text] : []))
-    }
+    const [oak] = await query('select lat from instructor_teaching_locations where instructor_id = $1', [
+      maya.userId,
+    ])
     product.clock.moveTo(Date.parse(at(13)) - 48 * HOUR)
-    for (const offered of [1, 0]) expect(await checkForecasts(withoutPine)).toBe(offered)
-    const [first = '', ...others] = await lettersOf()
+    for (const offered of [1, 0]) expect(await checkForecasts(without(pineRange))).toBe(offered)
+    const [first = '', ...others] = await forecastLetters()
     expect(others).toEqual([])
     expect([first.includes('Ana Ortiz'), first.includes('Ben Cole')]).toEqual([true, false])
-    for (const offered of [1, 0]) expect(await checkForecasts(product.services)).toBe(offered)
-    const both = await lettersOf()
+    // Now the other place cannot be read.
+    expect(await checkForecasts(without({ lat: Number(oak.lat) }))).toBe(1)
+    expect(await checkForecasts(product.services)).toBe(0)
+    const both = await forecastLetters()
     expect(both).toHaveLength(2)
     expect(both.some((text) => text.includes('Ana Ortiz') && text.includes('Ben Cole'))).toBe(true)
+    product.clock.moveTo(Date.parse(at(16)) - 48 * HOUR)
+    expect(await checkForecasts(product.services)).toBe(1)
+    expect(await forecastLetters(), 'the first letter named this lesson').toHaveLength(2)
+  })
+
+  test('is one letter when a place that could not be read at first has good weather', async () => {
+    const first = await booked(9, 'Ben Cole')
+    await booked(12, 'Ana Ortiz')
+    await booked(16, 'Cleo Park')
+    await storm(at(12), at(17))
+    await moveToPineRange(first.lesson)
+    product.clock.moveTo(Date.parse(at(12)) - 48 * HOUR)
+    expect(await checkForecasts(without(pineRange))).toBe(1)
+    product.clock.moveTo(Date.parse(at(16)) - 48 * HOUR)
+    for (const offered of [1, 0]) expect(await checkForecasts(product.services)).toBe(offered)
+    const letters = await forecastLetters()
+    expect(letters).toHaveLength(1)
+    for (const name of ['Ana Ortiz', 'Cleo Park']) expect(letters[0]).toContain(name)
+    await first.student.signInAgain()
+    expect((await cancel(first.student, first.lesson)).status).toBe(200)
   })
 
   test.each([

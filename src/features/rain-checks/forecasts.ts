@@ -34,18 +34,28 @@ export async function checkForecasts(services: Services): Promise<number> {
     idOf: ([coachId]) => coachId,
     work: async ([coachId, ofCoach]) => {
       if (performance.now() > endsAt) return false
-      const seen: Seen = { offered: new Set(), later: new Map() }
-      let isComplete = false
+      const seen: Seen = { offered: new Set(), later: new Map(), unread: new Set() }
       try {
         const places = Map.groupBy(ofCoach, ({ place }) => place.id)
-        await tryEach(places.values(), (ofPlace) => checkPlace(services, weather, ofPlace, seen))
-        isComplete = true
+        await tryEach(places.values(), async (ofPlace) => {
+          try {
+            await checkPlace(services, weather, ofPlace, seen)
+          } catch (error) {
+            for (const { date } of ofPlace) seen.unread.add(date)
+            throw error
+          }
+        })
       } finally {
         offered += seen.offered.size
         const dates = new Set(ofCoach.filter((lesson) => seen.offered.has(lesson)).map(({ date }) => date))
         for (const date of dates)
           await services.db.transaction((tx) =>
-            notifyCoachOfForecast(services, tx, { coachId, date, isComplete }, seen.later),
+            notifyCoachOfForecast(
+              services,
+              tx,
+              { coachId, date, isComplete: !seen.unread.has(date) },
+              seen.later,
+            ),
           )
       }
     },
@@ -60,6 +70,8 @@ interface Seen {
   offered: Set<LessonToCheck>
   /** The weather of lessons more than 48 hours away, by the id of their booking. */
   later: Map<string, Weather>
+  /** The dates of lessons at places whose forecast could not be read. */
+  unread: Set<string>
 }
 
 async function checkPlace(

@@ -1,10 +1,26 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { bookings } from '#features/bookings/tables.ts'
 import { clinicDates, clinics } from '#features/clinics/tables.ts'
 import type { RainRule } from '#features/coaches/coach.ts'
 import { studentAccount } from '#features/coaches/coach-and-student.ts'
 import { instructorProfiles, teachingLocations } from '#features/coaches/tables.ts'
 import { playerNameIn } from '#features/golfers/queries.ts'
+import { notifications } from '#features/notifications/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { DAY, HOUR } from '#platform/duration.ts'
 import { dateIn, toIso, toIsoOrNull } from '#platform/time.ts'
@@ -228,6 +244,21 @@ export async function readPublicRule(db: Queryable, coachId: string) {
     .from(instructorProfiles)
     .where(and(eq(instructorProfiles.userId, coachId), eq(instructorProfiles.isListed, true)))
   return coach ? { rule: coach.isOutdoor ? coach.rule : ('off' as const) } : null
+}
+
+/** What a coach was told of the forecast for a date. */
+export async function listForecastNotices(db: Queryable, coachId: string, date: string) {
+  const { title, body, businessKey, userId, kind } = notifications
+  return await db
+    .select({ title, body, businessKey })
+    .from(notifications)
+    .where(
+      and(
+        eq(userId, coachId),
+        eq(kind, 'rain_forecast'),
+        or(eq(businessKey, date), like(businessKey, `${date}:%`)),
+      ),
+    )
 }
 
 /**
