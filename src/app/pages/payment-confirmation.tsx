@@ -3,20 +3,15 @@ import { unlistedHead } from '#app/title-head.ts'
 import { CalendarLink } from '#features/bookings/components/calendar-link.tsx'
 import { DirectionsLink } from '#features/bookings/components/directions-link.tsx'
 import { LessonFacts } from '#features/bookings/components/lesson-facts.tsx'
-import { PackageTerms, TermsLines } from '#features/bookings/components/terms-lines.tsx'
-import { lessonHref } from '#features/bookings/lesson-links.ts'
-import { movableUntil } from '#features/bookings/reschedule/reschedule.ts'
-import type { Lesson } from '#features/bookings/schema.ts'
 import { loadCheckout, readCheckoutSearch } from '#features/checkout/components/checkout-page.ts'
 import { CheckoutStatus } from '#features/checkout/components/checkout-status.tsx'
 import { checkoutWords } from '#features/checkout/components/checkout-words.ts'
+import { IfPlansChange } from '#features/checkout/components/if-plans-change.tsx'
 import { NoCheckout } from '#features/checkout/components/no-checkout.tsx'
 import { Receipt } from '#features/checkout/components/receipt.tsx'
 import { SeriesLessons } from '#features/checkout/components/series-lessons.tsx'
 import { UnpaidNotice } from '#features/checkout/components/unpaid-notice.tsx'
 import { useCheckoutResult } from '#features/checkout/components/use-checkout-result.ts'
-import { formatMoment, toIso } from '#platform/time.ts'
-import { Anchor } from '#ui/anchor.tsx'
 import { Card, CardHeader } from '#ui/card.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 
@@ -77,9 +72,7 @@ function Confirmation({ sessionId }: { sessionId: string }) {
         </Card>
         {isPaid ? <Receipt result={result} /> : null}
       </div>
-      {lesson.status === 'confirmed' ? (
-        <Policy lesson={lesson} fromPackage={result.packageTitle !== null} />
-      ) : null}
+      {lesson.status === 'confirmed' ? <IfPlansChange result={result} /> : null}
       <div className="mt-8 flex flex-wrap items-center gap-3" data-no-print>
         <LinkButton href={words.next.href} variant={state === 'processing' ? 'secondary' : 'brand'} size="lg">
           {words.next.label}
@@ -87,31 +80,5 @@ function Confirmation({ sessionId }: { sessionId: string }) {
         <UnpaidNotice result={result} className="text-link" />
       </div>
     </main>
-  )
-}
-
-/** What can be done when plans change: the terms in words and instants, and the ways there. */
-function Policy({ lesson, fromPackage }: { lesson: Lesson; fromPackage: boolean }) {
-  const movable = formatMoment(toIso(movableUntil(Date.parse(lesson.start))), lesson.zone)
-  return (
-    <section className="mt-6 rounded-card bg-surface-sunken p-5 sm:p-6">
-      <h2 className="text-xl">If plans change</h2>
-      <p className="mt-1.5 mb-3 max-w-[68ch] text-[0.9375rem] text-muted">
-        {lesson.series ? 'Each lesson is moved or cancelled on its own. The first: you can' : 'You can'}{' '}
-        <Anchor className="text-link" href={lessonHref(lesson.id, 'move')}>
-          move the lesson
-        </Anchor>{' '}
-        until <span className="tabular">{movable}</span>, or{' '}
-        <Anchor className="text-link" href={lessonHref(lesson.id, 'cancel')}>
-          cancel it
-        </Anchor>
-        {fromPackage ? ':' : '; refunds go to your original payment method:'}
-      </p>
-      {fromPackage ? (
-        <PackageTerms terms={lesson.terms} zone={lesson.zone} />
-      ) : (
-        <TermsLines terms={lesson.terms} zone={lesson.zone} />
-      )}
-    </section>
   )
 }
