@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Wallet } from 'lucide-react'
 import { useState } from 'react'
+import { readProblem } from '#platform/api-problem.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatDay, formatMoment, OFFICE_ZONE } from '#platform/time.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
@@ -169,7 +170,13 @@ function BoughtCard({ card, now }: { card: BoughtGiftCard; now: number | null })
         onConfirm={async () => {
           await giftCardsClient.refund.call({ giftCardId: card.id }).then(
             ({ refundCents }) => toast.success(`${formatMoney(refundCents)} is on its way to your card`),
-            () => toast.error('The gift card was not refunded', 'It may have been redeemed meanwhile.'),
+            (error) => {
+              const { code, message } = readProblem(error)
+              // The refund may have been sent although no response arrived.
+              if (code === 'offline')
+                toast.error('We could not reach the server', 'Try again: the refund is sent once.')
+              else toast.error('The gift card was not refunded', message ?? 'Please try again.')
+            },
           )
           await refresh()
         }}

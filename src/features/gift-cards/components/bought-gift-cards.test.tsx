@@ -1,0 +1,81 @@
+import { ORPCError } from '@orpc/client'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { mount } from '#tests/support/browser-page.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import type { ConfirmDialogProps } from '#ui/confirm-dialog.tsx'
+import { giftRefusalTexts } from '../gift-card.ts'
+import type { BoughtGiftCard } from '../schema.ts'
+import { BoughtGiftCards } from './bought-gift-cards.tsx'
+
+const card: BoughtGiftCard = {
+  id: '91f70000-0000-4000-8000-000000000001',
+  amountCents: 10_000,
+  recipientName: 'Alex',
+  recipientEmail: null,
+  fromName: 'Pat',
+  message: null,
+  state: 'to_print',
+  deliverAt: null,
+  deliveredAt: null,
+  redeemedAt: null,
+  boughtAt: '2026-11-26T15:00:00.000Z',
+  refundedCents: 0,
+  mayRefund: true,
+  checkoutUrl: null,
+}
+
+let failure: Error
+vi.mock('../client.ts', () => ({
+  giftCardsClient: {
+    key: () => ['giftCards'],
+    bought: { queryOptions: () => ({ queryKey: ['giftCards', 'bought'], queryFn: async () => [card] }) },
+    refund: {
+      call: async () => {
+        throw failure
+      },
+    },
+  },
+}))
+vi.mock('#ui/confirm-dialog.tsx', () => ({
+  ConfirmDialog: ({ confirmLabel, onConfirm }: ConfirmDialogProps) => (
+    <button type="button" onClick={() => void onConfirm()}>
+      {confirmLabel}
+    </button>
+  ),
+}))
+const shown: string[] = []
+vi.mock('#ui/toast.tsx', () => ({ toast: { error: (...texts: string[]) => shown.push(texts.join(': ')) } }))
+
+let close = async () => {}
+afterEach(() => close())
+
+async function refund(because: Error): Promise<string | undefined> {
+  failure = because
+  shown.length = 0
+  const { page, unmount } = await mount(
+    <QueryClientProvider client={new QueryClient()}>
+      <BoughtGiftCards justPaid={undefined} />
+    </QueryClientProvider>,
+  )
+  close = unmount
+  const button = () =>
+    [...page.querySelectorAll('button')].find(({ textContent }) => textContent === 'Refund gift card')
+  await eventually(() => expect(button()).toBeDefined())
+  button()?.click()
+  await eventually(() => expect(shown).toHaveLength(1))
+  return shown[0]
+}
+
+test('a refund whose answer was lost is not called refused', async () => {
+  expect(await refund(new TypeError('Failed to fetch'))).toBe(
+    'We could not reach the server: Try again: the refund is sent once.',
+  )
+})
+
+test('a refund that is refused says why', async () => {
+  const message = giftRefusalTexts.gift_refund_late
+  expect(await refund(new ORPCError('gift_refund_late', { message }))).toBe(
+    `The gift card was not refunded: ${message}`,
+  )
+})
