@@ -264,6 +264,19 @@ describe('a video review', () => {
     await expectGiftLiability(product)
   })
 
+  test('repeated after a lost answer is the same review, also when the card has less than its price left', async () => {
+    await samHas(5_000)
+    const idempotencyKey = randomUUID()
+    const first = await buy({ giftCents: REVIEW, idempotencyKey })
+    expect(first.status, first.text).toBe(201)
+    for (const part of [{ giftCents: 500 }, {}])
+      expect((await buy({ ...part, idempotencyKey })).json).toEqual(first.json)
+    expect(await balance()).toBe(500)
+    const other = await buy({ giftCents: 500, idempotencyKey: randomUUID() })
+    expect(await chargeOf(other.json.checkoutUrl), 'another purchase').toBe(REVIEW - 500)
+    await expectGiftLiability(product)
+  })
+
   test('that is canceled goes back to the card, and the letter says so', async () => {
     await samHas(10_000)
     const { videoReviewId: id } = (await buy({ giftCents: REVIEW })).json
@@ -624,6 +637,20 @@ describe('a package', () => {
     const [letter] = await letters('You ended your package')
     expect(letter?.text).toContain('to your gift card. It is there now.')
     expect((await packageBalances(product, one.id)).refunds_due).toBeUndefined()
+    await expectGiftLiability(product)
+  })
+
+  test('repeated after a lost answer is the same package, also when the cards have less than its price left', async () => {
+    await samHas(45_000)
+    const idempotencyKey = randomUUID()
+    const first = await buy({ giftCents: PACKAGE, idempotencyKey })
+    expect(first.status, first.text).toBe(201)
+    for (const part of [{ giftCents: 5_000 }, {}])
+      expect((await buy({ ...part, idempotencyKey })).json).toEqual(first.json)
+    expect(await balance()).toBe(5_000)
+    expect((await sam.get('/api/packages')).json).toHaveLength(1)
+    const other = await buy({ giftCents: 5_000, idempotencyKey: randomUUID() })
+    expect(await chargeOf(other.json.checkoutUrl), 'another purchase').toBe(PACKAGE - 5_000)
     await expectGiftLiability(product)
   })
 

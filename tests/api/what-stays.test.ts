@@ -183,7 +183,7 @@ const stays: Record<string, [columns: string, why: string][]> = {
   package_sales: [
     [
       `payment_id offer_id version instructor_id student_id status title lesson_type lessons_total duration_minutes valid_days
-       cancellation_policy checkout_expires_at created_at`,
+       cancellation_policy checkout_expires_at idempotency_key created_at`,
       record,
     ],
   ],
@@ -255,7 +255,7 @@ const stays: Record<string, [columns: string, why: string][]> = {
   video_reviews: [
     [
       `id payment_id instructor_id student_id status price_cents promised_hours end_reason checkout_expires_at paid_at asked_at due_at
-        reminded_at answered_at ended_at created_at`,
+        reminded_at answered_at ended_at idempotency_key created_at`,
       'the record of a purchase and its money, kept for seven years without a name',
     ],
   ],

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import { requireGiftOwner, takeGiftPart } from '#features/checkout/gift-part.ts'
 import { bookingRefused } from '#features/checkout/refusal.ts'
 import {
@@ -62,8 +62,7 @@ export async function buyReview(
   await requireReach(db, { instructorId, studentId: student.userId })
   await requireConsent(db, student.userId, { studentId: student.userId, golferId })
   const now = clock.now()
-  const covered =
-    giftCents === offer.priceCents ? await findJustCovered(db, student.userId, input, now) : null
+  const covered = await findCovered(db, student.userId, input, now)
   if (covered) return { videoReviewId: covered, checkoutUrl: pageOf(services, covered) }
   const before = await findAtCheckout(db, student.userId, input, now)
   if (before && (await endSmallerCheckout(services, before, giftCents, leaveCheckout)))
@@ -76,7 +75,14 @@ export async function buyReview(
     await checkLimits(tx, student.userId, now)
     await checkGolfer(tx, student.userId, golferId)
     await requireOffer(tx, instructorId, offer)
-    const opened = await hold(tx, { studentId: student.userId, instructorId, golferId, ...offer, now })
+    const opened = await hold(tx, {
+      studentId: student.userId,
+      instructorId,
+      golferId,
+      idempotencyKey: input.idempotencyKey ?? null,
+      ...offer,
+      now,
+    })
     if (giftCents === 0) return opened
     const part = { orderId: opened.orderId, studentId: student.userId, giftCents }
     if (!(await takeGiftPart(services, tx, part))) throw bookingRefused('gift_changed')
@@ -128,15 +134,21 @@ async function findAtCheckout(
 }
 
 /**
- * A review that gift cards have just paid and that waits for its videos: a purchase without a checkout that is repeated, for instance
- * because its answer was lost.
+ * A review that gift cards have paid and that waits for its videos: a purchase without a checkout that is repeated, for instance because
+ * its answer was lost. The balance on the page no longer has what it took, so the key counts for any part. Without the key, the whole
+ * part within the time of a checkout counts.
  */
-async function findJustCovered(
+async function findCovered(
   db: Queryable,
   studentId: string,
-  { instructorId, golferId }: Pick<BuyReviewInput, 'instructorId' | 'golferId'>,
+  { instructorId, golferId, expectedPriceCents, giftCents, idempotencyKey }: BuyReviewInput,
   now: number,
 ): Promise<string | null> {
+  const isRepeated = or(
+    idempotencyKey === undefined ? undefined : eq(videoReviews.idempotencyKey, idempotencyKey),
+    giftCents === expectedPriceCents ? gt(videoReviews.checkoutExpiresAt, now) : undefined,
+  )
+  if (!isRepeated) return null
   const [review] = await db
     .select({ id: videoReviews.id })
     .from(videoReviews)
@@ -147,8 +159,8 @@ async function findJustCovered(
         eq(videoReviews.instructorId, instructorId),
         golferId ? eq(videoReviews.golferId, golferId) : isNull(videoReviews.golferId),
         eq(videoReviews.status, 'paid'),
-        gt(videoReviews.checkoutExpiresAt, now),
         eq(payments.paymentMethod, 'gift_card'),
+        isRepeated,
       ),
     )
     .limit(1)
@@ -207,6 +219,7 @@ async function hold(
     studentId: string
     instructorId: string
     golferId: string | null
+    idempotencyKey: string | null
     priceCents: number
     promisedHours: number
     now: number

@@ -31,6 +31,8 @@ export const buyReviewSchema = z.object({
    * purchase is refused.
    */
   giftCents: giftCentsField.optional(),
+  /** Chosen by the caller: a purchase that gift cards have paid is not made again with the same key, also with another `giftCents`. */
+  idempotencyKey: z.string().min(8).max(80).optional(),
 })
 export type BuyReviewInput = z.output<typeof buyReviewSchema>
 

@@ -29,6 +29,7 @@ export const videoReviews = pgTable('video_reviews', {
   /** What the coach wrote who declined it. */
   endMessage: text('end_message'),
   checkoutExpiresAt: instant('checkout_expires_at').notNull(),
+  idempotencyKey: text('idempotency_key'),
   paidAt: instant('paid_at'),
   askedAt: instant('asked_at'),
   dueAt: instant('due_at'),

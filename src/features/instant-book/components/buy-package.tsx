@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { AccountDialog } from '#features/accounts/components/account-dialog.tsx'
 import { useOnSignedIn } from '#features/accounts/components/use-on-signed-in.ts'
 import type { Me } from '#features/accounts/schema.ts'
@@ -13,11 +13,12 @@ import { pushToDataLayer } from '#platform/data-layer.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatDuration } from '#platform/time.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
+import { uuidV4 } from '#platform/uuid.ts'
 import { Button } from '#ui/button.tsx'
 import { navigateAway } from '#ui/history-listener.ts'
 import { toast } from '#ui/toast.tsx'
 
-const OFFLINE = 'We could not reach the server. Nothing was charged.'
+const OFFLINE = 'We could not reach the server. Please try again: you never pay twice.'
 
 /** Buys the chosen package without its first lesson: the times are chosen later. */
 export function BuyPackage({
@@ -43,6 +44,8 @@ export function BuyPackage({
 }) {
   const [isAsked, setAsked] = useState(false)
   const [giftCents, setGiftCents] = useState(0)
+  /** Kept only after a lost answer: the repeated request is the same purchase. */
+  const key = useRef<string | null>(null)
   const { busy, failure, attempt } = useAttempt(OFFLINE)
   const onSignedIn = useOnSignedIn()
   const queryClient = useQueryClient()
@@ -50,16 +53,20 @@ export function BuyPackage({
   const buy = () =>
     attempt(
       async () => {
+        key.current ??= uuidV4()
         const { checkoutUrl } = await proposalsClient.buyPackage.call({
           instructorId: coach.id,
           offerId: offer.id,
           version: offer.version,
           expectedPolicy: policy,
           ...(giftCents > 0 ? { giftCents } : {}),
+          idempotencyKey: key.current,
         })
+        key.current = null
         navigateAway(checkoutUrl)
       },
       ({ code, message }) => {
+        if (code !== 'offline') key.current = null
         // Signing in re-renders the page and unmounts this component.
         if (!me) toast.error('The package was not bought', message ?? OFFLINE)
         if (code === 'gift_changed') void queryClient.invalidateQueries({ queryKey: giftCardsClient.key() })

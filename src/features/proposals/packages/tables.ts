@@ -88,5 +88,6 @@ export const packageSales = pgTable('package_sales', {
   validDays: integer('valid_days').notNull(),
   cancellationPolicy: text('cancellation_policy', { enum: cancellationPolicies }).notNull(),
   checkoutExpiresAt: instant('checkout_expires_at').notNull(),
+  idempotencyKey: text('idempotency_key'),
   createdAt: instant('created_at').notNull().default(present),
 })

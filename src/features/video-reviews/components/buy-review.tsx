@@ -6,6 +6,7 @@ import { UseGiftCard } from '#features/gift-cards/components/use-gift-card.tsx'
 import { type PlayerChoice, WhoPlays } from '#features/golfers/components/who-plays.tsx'
 import { formatMoney } from '#platform/money.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
+import { uuidV4 } from '#platform/uuid.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -57,23 +58,31 @@ function Buy({ coach, offer }: { coach: { id: string; label: string }; offer: Re
   const [open, setOpen] = useState(false)
   const [giftCents, setGiftCents] = useState(0)
   const player = useRef<PlayerChoice>(null)
-  const { busy, failure, attempt } = useAttempt('We could not reach the server. Nothing was charged.')
+  /** Kept only after a lost answer: the repeated request is the same purchase. */
+  const key = useRef<string | null>(null)
+  const { busy, failure, attempt } = useAttempt(
+    'We could not reach the server. Please try again: you never pay twice.',
+  )
   const buy = () =>
     attempt(
       async () => {
         if (player.current && !player.current.check()) return
         const golferId = player.current ? await player.current.resolve() : null
         if (golferId === false) return
+        key.current ??= uuidV4()
         const { checkoutUrl } = await videoReviewsClient.buy.call({
           instructorId: coach.id,
           golferId,
           expectedPriceCents: offer.priceCents,
           expectedHours: offer.promisedHours,
           ...(giftCents > 0 ? { giftCents } : {}),
+          idempotencyKey: key.current,
         })
+        key.current = null
         window.location.assign(checkoutUrl)
       },
       ({ code }) => {
+        if (code !== 'offline') key.current = null
         if (code === 'offer_changed' || code === 'not_sold')
           void queryClient.invalidateQueries({ queryKey: videoReviewsClient.key() })
         void queryClient.invalidateQueries({ queryKey: giftCardsClient.key() })

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, or } from 'drizzle-orm'
 import { packageTermsText } from '#features/bookings/cancellation/cancellation.ts'
 import { requireGiftOwner, takeGiftPart } from '#features/checkout/gift-part.ts'
 import { bookingRefused } from '#features/checkout/refusal.ts'
@@ -58,8 +58,7 @@ export async function buyPackage(
   if (offer.version !== input.version) throw changed()
   await requireReach(db, { instructorId, studentId: student.userId }, { carriesText: false })
   const now = clock.now()
-  const covered =
-    giftCents === offer.priceCents ? await findJustCovered(db, student.userId, offer, now) : null
+  const covered = await findCovered(db, student.userId, offer, input, now)
   if (covered) return { paymentId: covered, checkoutUrl: pageOf(services, covered) }
   const before = await findAtCheckout(db, student.userId, offer, now)
   const hasOtherTerms = before !== null && before.policy !== (input.expectedPolicy ?? before.policy)
@@ -88,13 +87,23 @@ export async function buyPackage(
 
 const pageOf = ({ env }: Services, paymentId: string) => `${env.appUrl}/lessons?bought=${paymentId}`
 
-/** A sale of the same package that gift cards paid a moment ago: its purchase is repeated, for instance because its answer was lost. */
-async function findJustCovered(
+/**
+ * A sale of the same package that gift cards have paid: its purchase is repeated, for instance because its answer was lost. The balance
+ * on the page no longer has what it took, so the key counts for any part. Without the key, the whole part within the time of a checkout
+ * counts.
+ */
+async function findCovered(
   db: Queryable,
   studentId: string,
   offer: PackageOffer,
+  { giftCents, idempotencyKey }: Pick<BuyPackageInput, 'giftCents' | 'idempotencyKey'>,
   now: number,
 ): Promise<string | null> {
+  const isRepeated = or(
+    idempotencyKey === undefined ? undefined : eq(packageSales.idempotencyKey, idempotencyKey),
+    giftCents === offer.priceCents ? gt(packageSales.checkoutExpiresAt, now) : undefined,
+  )
+  if (!isRepeated) return null
   const [paid] = await db
     .select({ id: packageSales.paymentId })
     .from(packageSales)
@@ -105,8 +114,8 @@ async function findJustCovered(
         eq(packageSales.offerId, offer.id),
         eq(packageSales.version, offer.version),
         eq(packageSales.status, 'opened'),
-        gt(packageSales.checkoutExpiresAt, now),
         eq(payments.paymentMethod, 'gift_card'),
+        isRepeated,
       ),
     )
     .limit(1)
@@ -218,7 +227,7 @@ async function readPolicy(
 async function hold(
   tx: Queryable,
   sold: { studentId: string; instructorId: string; offer: PackageOffer; now: number },
-  input: Pick<BuyPackageInput, 'expectedPolicy'>,
+  input: Pick<BuyPackageInput, 'expectedPolicy' | 'idempotencyKey'>,
 ): Promise<AtCheckout> {
   const { studentId, instructorId, offer, now } = sold
   const policy = await readPolicy(tx, instructorId, input)
@@ -242,6 +251,7 @@ async function hold(
     validDays: offer.validDays,
     cancellationPolicy: policy,
     checkoutExpiresAt: expiresAt,
+    idempotencyKey: input.idempotencyKey ?? null,
     createdAt: now,
   })
   return { orderId, paymentId, offer, policy, expiresAt, giftCents: 0, checkoutUrl: null, offersCards: false }

@@ -15,6 +15,8 @@ export const buyPackageSchema = z.object({
    * purchase is refused.
    */
   giftCents: giftCentsField.optional(),
+  /** Chosen by the caller: a purchase that gift cards have paid is not made again with the same key, also with another `giftCents`. */
+  idempotencyKey: z.string().min(8).max(80).optional(),
 })
 export type BuyPackageInput = z.infer<typeof buyPackageSchema>
 
