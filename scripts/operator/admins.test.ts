@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeCoach } from '#tests/support/people.ts'
 import { testProduct } from '#tests/support/product.ts'
 import { grantAdmin, listAdmins, revokeAdmin } from './admins.ts'
 
@@ -36,13 +37,16 @@ test('whoever signed up and confirmed the address is made an admin, signed out, 
   ])
 })
 
-test('nobody is made one by an address that anybody could have typed', async () => {
+test('nobody is made one by an address that anybody could have typed, and no coach is', async () => {
   await expect(grantAdmin(client, `${randomUUID()}@nobody.test`)).rejects.toThrow('They sign up first')
   const sam = await product.student()
   await expect(grantAdmin(client, sam.email)).rejects.toThrow('has not confirmed that address yet')
   const closed = await confirmed('Gone')
   await client.query('update profiles set closed_at = current_instant() where id = $1', [closed.userId])
   await expect(grantAdmin(client, closed.email)).rejects.toThrow('They sign up first')
+  const coach = await confirmed('Maya Bennett')
+  await makeCoach(product.database.pool, coach.userId)
+  await expect(grantAdmin(client, coach.email)).rejects.toThrow('admins cannot teach')
 })
 
 test('it is taken back, but never from the last one', async () => {

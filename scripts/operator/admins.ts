@@ -8,12 +8,13 @@ interface Person {
   email: string
   isConfirmed: boolean
   isAdmin: boolean
+  isCoach: boolean
 }
 
 /**
  * Grants the admin role to an existing account. The first admin can be created only in this way. Ends the account's sessions; two-step
  * sign-in is set up at the next sign-in.
- * @throws Error if the account does not exist or its email address is not confirmed
+ * @throws Error if the account does not exist or is a coach's, or its email address is not confirmed
  */
 export async function grantAdmin(client: pg.ClientBase, email: string): Promise<'made' | 'was one'> {
   return await inTransaction(client, async () => {
@@ -22,6 +23,8 @@ export async function grantAdmin(client: pg.ClientBase, email: string): Promise<
     // An account can be created under another person's address, so the address must be confirmed first.
     if (!person.isConfirmed)
       throw new Error(`${email} has not confirmed that address yet: the link is in the welcome letter.`)
+    if (person.isCoach)
+      throw new Error(`${email} is a coach, and admins cannot teach. Use another account for the admin role.`)
     await client.query(`set local greenside.admin_by_hand = 'yes'`)
     await client.query(`insert into user_roles (user_id, role) values ($1, 'admin')`, [person.id])
     await writeDown(client, person, true)
@@ -59,7 +62,8 @@ export async function listAdmins(client: pg.ClientBase): Promise<string[]> {
 async function find(client: pg.ClientBase, email: string): Promise<Person> {
   const { rows } = await client.query<Person>(
     `select id, email, email_verified as "isConfirmed",
-       exists (select from user_roles r where r.user_id = p.id and r.role = 'admin') as "isAdmin"
+       exists (select from user_roles r where r.user_id = p.id and r.role = 'admin') as "isAdmin",
+       user_type = 'instructor' as "isCoach"
      from profiles p where lower(email) = lower($1) and closed_at is null for update`,
     [email],
   )

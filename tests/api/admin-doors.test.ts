@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { procedures, requestOf } from '../support/every-procedure.ts'
-import { signedInCoach } from '../support/lessons.ts'
+import { signedInCoach, verifyEmail } from '../support/lessons.ts'
 import { giveRole } from '../support/people.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 import { codeFrom } from '../support/totp.ts'
@@ -105,6 +105,18 @@ describe('in production', () => {
     await product.query('update profiles set email_verified = true where id = $1', [nina.userId])
     expect((await setAdmin(avery, nina.userId, true)).status).toBe(200)
     expect((await setAdmin(avery, nina.userId, false)).status).toBe(200)
+  })
+
+  test('a coach can’t become an admin, and one who is an admin stays a coach without the role', async () => {
+    const maya = await signedInCoach(product)
+    await verifyEmail(product, maya.userId)
+    const refused = await setAdmin(avery, maya.userId, true)
+    expect([refused.status, refused.json.code]).toEqual([409, 'admins_do_not_teach'])
+    expect((await maya.get('/api/me')).json).toMatchObject({ role: 'coach' })
+    await giveRole(product.database.pool, maya.userId, 'admin')
+    expect((await setAdmin(avery, maya.userId, false)).status).toBe(200)
+    await maya.signInAgain()
+    expect((await maya.get('/api/me')).json).toMatchObject({ role: 'coach' })
   })
 
   test.each(Object.entries(others))(

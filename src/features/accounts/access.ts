@@ -26,6 +26,8 @@ export interface LockedAccount {
   isConfirmed: boolean
   isSuspended: boolean
   isAdmin: boolean
+  /** Also when the account has the admin role. */
+  isCoach: boolean
 }
 
 /**
@@ -62,6 +64,7 @@ export async function lockAccount(tx: Queryable, userId: string): Promise<Locked
     isConfirmed: row.emailVerified,
     isSuspended: row.suspendedAt !== null,
     isAdmin: row.userType === 'admin' || adminRoles.length > 0,
+    isCoach: row.userType === 'instructor',
   }
 }
 

@@ -63,8 +63,8 @@ async function endAccessAndTell(
 /**
  * Grants or revokes the admin role, and ends all access so that it takes effect immediately. The person gets an email.
  * Only an account with a confirmed address can become an admin, because anyone can sign up with another
- * person's address.
- * @throws AppError no_such_person, another_admin, address_not_confirmed
+ * person's address. A coach cannot: admins do not teach, and the coach's lessons would have no coach.
+ * @throws AppError no_such_person, another_admin, address_not_confirmed, admins_do_not_teach
  */
 export async function setAdmin(
   services: Services,
@@ -80,6 +80,12 @@ export async function setAdmin(
         'conflict',
         'address_not_confirmed',
         `${account.fullName} has not confirmed ${account.email} yet. Ask them to use the link in the welcome email first.`,
+      )
+    if (isAdmin && account.isCoach)
+      throw new AppError(
+        'conflict',
+        'admins_do_not_teach',
+        `${account.fullName} is a coach, and admins cannot teach. Use another account for the admin role.`,
       )
     if (isAdmin) {
       // Raw: the database accepts a new admin only in a transaction with this setting.

@@ -7,8 +7,12 @@ import { UserActs } from './user-acts.tsx'
 
 const userId = '5e0c4d52-6d4f-4c1e-8f1c-0f7a0c1b2d3e'
 
-/** The actions for a coach whose account has this state, with lessons that students still expect. */
-function actsFor(state: PersonShown['state'], promised: { lessons?: number; credits?: number }) {
+/** The actions for a person whose account has this state, a coach by default, with lessons that students still expect. */
+function actsFor(
+  state: PersonShown['state'],
+  promised: { lessons?: number; credits?: number },
+  role: PersonShown['role'] = 'coach',
+) {
   const promises: Promises = {
     lessons: { count: promised.lessons ?? 0, paidCents: 8_500, next: [] },
     holds: 0,
@@ -23,7 +27,7 @@ function actsFor(state: PersonShown['state'], promised: { lessons?: number; cred
   const person = {
     userId,
     state,
-    role: 'coach',
+    role,
     fullName: 'Maya Bennett',
     email: 'maya@greenside.test',
     emailVerified: true,
@@ -44,4 +48,9 @@ test('what a suspension kept can be canceled and refunded later', () => {
   expect(actsFor('suspended', { credits: 2 })).toContain(refundKept)
   expect(actsFor('suspended', {})).not.toContain(refundKept)
   expect(actsFor('open', { lessons: 1 })).not.toContain(refundKept)
+})
+
+test('the admin role is offered for a student and not for a coach', () => {
+  expect(actsFor('open', {}, 'student')).toContain('Make admin')
+  expect(actsFor('open', {})).not.toContain('Make admin')
 })

@@ -141,8 +141,8 @@ function actsFor(person: PersonShown): Act[] {
           },
         ]
       : []),
-    // An account can be created under another person's address, so only a confirmed one can become an admin.
-    ...(isAdmin || person.emailVerified
+    // An account can be created under another person's address, so only a confirmed one can become an admin. Admins do not teach.
+    ...(isAdmin || (person.emailVerified && person.role !== 'coach')
       ? [
           {
             label: isAdmin ? 'Remove admin role' : 'Make admin',
