@@ -45,7 +45,7 @@ import { holdPackage } from '#features/proposals/packages/offers/commands.ts'
 import { openPackage } from '#features/proposals/packages/opening.ts'
 import { recordPackageRefund } from '#features/proposals/packages/refunds.ts'
 import { withdrawProposalsOf } from '#features/proposals/unavailable-people.ts'
-import { settleCancelled, settleMoved } from '#features/rain-checks/commands.ts'
+import { settleCancelled, settleMoved, takeOverRainChecks } from '#features/rain-checks/commands.ts'
 import { refundReviewsOf } from '#features/video-reviews/due.ts'
 import {
   announceCancellation,
@@ -75,7 +75,7 @@ export const reactions = {
     followAfterSuspension,
     notifyThatLessonsTakePlace,
   ],
-  invited_student_accepted: [takeOverLessons],
+  invited_student_accepted: [takeOverLessons, takeOverRainChecks],
   email_changed: [followEmailChange],
   account_closing: [withdrawProposalsOf, endPackagesOfClosing, endClinicsOfClosing, refundReviewsOf],
   time_held: [scheduleHoldExpiry],

@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { refundCalledOff } from '#features/rain-checks/commands.ts'
 import { deleteExpiredRows } from '#features/retention/commands.ts'
-import { enteredLesson, signedInCoach, verifyEmail } from '../support/lessons.ts'
+import {
+  balances,
+  emailsAbout,
+  enteredLesson,
+  sendRefunds,
+  signedInCoach,
+  verifyEmail,
+} from '../support/lessons.ts'
 import { confirmAddress } from '../support/mail.ts'
-import { charlotteTime } from '../support/now.ts'
+import { charlotteDay, charlotteTime, goodCard } from '../support/now.ts'
 import { oldDatabase } from '../support/old-database.ts'
 import { addCoach } from '../support/people.ts'
 import { testNow, testProduct } from '../support/product.ts'
@@ -24,11 +32,23 @@ async function wait(days: number, hour: number) {
   await deleteExpiredRows(product.services)
   await maya.signInAgain()
 }
-const invite = (email: string, days: number) =>
+const invite = (email: string, days: number, more: object = {}) =>
   maya.post(
     '/api/coach/lessons',
-    enteredLesson({ student: { is: 'invited', name: 'Olive Owner', email }, start: charlotteTime(days, 10) }),
+    enteredLesson({
+      student: { is: 'invited', name: 'Olive Owner', email },
+      start: charlotteTime(days, 10),
+      ...more,
+    }),
   )
+/** A lesson that was paid through a link that the invited student forwarded. */
+async function invitedAndPaid(email: string, days: number): Promise<string> {
+  const { bookingId, checkoutUrl } = (await invite(email, days, { payment: 'here' })).json
+  const session = String(checkoutUrl).split('/').at(-1)
+  await product.visitor().post(`/api/test-checkouts/${session}/payments`, goodCard)
+  await product.settle()
+  return bookingId
+}
 async function owner() {
   const person = await product.student('Olive Owner')
   await confirmAddress(product, person)
@@ -66,6 +86,31 @@ describe('an invited student', () => {
     const accepted = await olive.post(`/api/bookings/${first}/acceptance`, {})
     expect(accepted.status, accepted.text).toBe(200)
     for (const lesson of [first, second]) expect(await studentOf(lesson)).toBe(olive.userId)
+  })
+
+  test('who accepts a lesson that was called off can choose, and is refunded without a choice', async () => {
+    const olive = await owner()
+    const bookingId = await invitedAndPaid(olive.email, 3)
+    const { bookingId: paidElsewhere } = (await invite(olive.email, 3, { start: charlotteTime(3, 12) })).json
+    const day = { date: charlotteDay(3), startTime: '00:00', endTime: '24:00' }
+    const off = await maya.post('/api/coach/called-off-lessons', {
+      ...day,
+      bookingIds: [bookingId, paidElsewhere],
+    })
+    expect(off.json, off.text).toMatchObject({ calledOff: 2 })
+    const accepted = await olive.post(`/api/bookings/${bookingId}/acceptance`, {})
+    expect(accepted.status, accepted.text).toBe(200)
+    const { offer } = (await olive.get(`/api/bookings/${bookingId}/rain-check`)).json
+    expect(offer).toMatchObject({ isOpen: true, creditRefusal: null })
+    await product.settle()
+    expect(await emailsAbout(product, paidElsewhere)).not.toContain('booking-confirmed-student')
+    product.clock.moveTo(Date.parse(charlotteTime(3, 10)))
+    expect(await refundCalledOff(product.services)).toBe(1)
+    await sendRefunds(product, bookingId)
+    expect(await balances(product, bookingId)).toEqual({})
+    expect(await product.query('select status from bookings where id = $1', [bookingId])).toEqual([
+      { status: 'cancelled' },
+    ])
   })
 
   test('is forgotten a month after the last lesson, and the coach who leaves takes the typed name along', async () => {

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import type { AccountEvents } from '#features/accounts/events.ts'
 import { isInvitedStudent } from '#features/accounts/invited-student.ts'
 import { reachable } from '#features/accounts/schema.ts'
 import { blockLesson } from '#features/availability/commands.ts'
@@ -248,4 +249,13 @@ async function settle(
     .update(rainChecks)
     .set({ outcome, endedAt: clock.now() })
     .where(and(eq(rainChecks.bookingId, bookingId), isNull(rainChecks.outcome)))
+}
+
+/** When an invited student accepts: what was offered about their lessons is now for the account. */
+export async function takeOverRainChecks(
+  _services: unknown,
+  tx: Queryable,
+  { invitedId, studentId }: AccountEvents['invited_student_accepted'],
+): Promise<void> {
+  await tx.update(rainChecks).set({ studentId }).where(eq(rainChecks.studentId, invitedId))
 }

@@ -180,12 +180,12 @@ export async function listUnanswered(
   now: number,
 ): Promise<{ bookingId: string; instructorId: string }[]> {
   return await db
-    .select({ bookingId: rainChecks.bookingId, instructorId: rainChecks.instructorId })
-    .from(rainChecks)
+    .select({ bookingId: bookings.id, instructorId: bookings.instructorId })
+    .from(bookings)
     .where(
-      and(isNotNull(rainChecks.calledOffAt), isNull(rainChecks.outcome), lte(rainChecks.lessonStart, now)),
+      and(eq(bookings.status, 'confirmed'), isNotNull(bookings.calledOffAt), lte(bookings.lessonDate, now)),
     )
-    .orderBy(asc(rainChecks.lessonStart), asc(rainChecks.id))
+    .orderBy(asc(bookings.lessonDate), asc(bookings.id))
     .limit(500)
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { acceptInvited, declineInvited, mayAnswerFor } from '#features/accounts/invited-student.ts'
 import { cancelLessonIn } from '#features/bookings/cancellation/commands.ts'
 import { noSuchBooking } from '#features/bookings/policy.ts'
@@ -46,6 +46,7 @@ export async function acceptLesson(
         and(
           eq(bookings.studentId, invitedId),
           eq(bookings.status, 'confirmed'),
+          isNull(bookings.calledOffAt),
           gt(bookings.lessonDate, services.clock.now()),
         ),
       )
