@@ -12,7 +12,7 @@ import { endHoldsOfSuspended, scheduleHoldExpiry } from '#features/checkout/hold
 import { applyPayment } from '#features/checkout/payment-events.ts'
 import { refundCancelled } from '#features/checkout/refunds.ts'
 import { endClinicsOfClosing, endClinicsOfSuspended } from '#features/clinics/ending.ts'
-import { closeCardDispute, openCardDispute } from '#features/disputes/commands.ts'
+import { closeCardDispute, openCardDispute, takeOverDisputes } from '#features/disputes/commands.ts'
 import { drawGift, returnGift, spendGift } from '#features/gift-cards/draws.ts'
 import {
   notifyCancelled,
@@ -75,7 +75,7 @@ export const reactions = {
     followAfterSuspension,
     notifyThatLessonsTakePlace,
   ],
-  invited_student_accepted: [takeOverLessons, takeOverRainChecks],
+  invited_student_accepted: [takeOverLessons, takeOverDisputes, takeOverRainChecks],
   email_changed: [followEmailChange],
   account_closing: [withdrawProposalsOf, endPackagesOfClosing, endClinicsOfClosing, refundReviewsOf],
   time_held: [scheduleHoldExpiry],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { applyPaymentEvent } from '#features/checkout/payment-events.ts'
 import { refundCalledOff } from '#features/rain-checks/commands.ts'
 import { deleteExpiredRows } from '#features/retention/commands.ts'
 import {
@@ -111,6 +112,31 @@ describe('an invited student', () => {
     expect(await product.query('select status from bookings where id = $1', [bookingId])).toEqual([
       { status: 'cancelled' },
     ])
+  })
+
+  test('accepts a lesson whose payment the payer’s bank disputes', async () => {
+    const olive = await owner()
+    const bookingId = await invitedAndPaid(olive.email, 3)
+    const [order] = await product.query(
+      'select o.stripe_payment_intent_id as intent from payments p join orders o on o.id = p.order_id where p.booking_id = $1',
+      [bookingId],
+    )
+    await applyPaymentEvent(product.services, {
+      id: `evt_${randomUUID()}`,
+      type: 'disputed',
+      createdAt: product.clock.now(),
+      paymentIntentId: String(order?.intent),
+      disputeId: `dp_${bookingId}`,
+      reason: 'fraudulent',
+      amountCents: 9_000,
+    })
+    const accepted = await olive.post(`/api/bookings/${bookingId}/acceptance`, {})
+    expect(accepted.status, accepted.text).toBe(200)
+    expect(
+      await product.query('select student_id, student_email from payment_disputes where booking_id = $1', [
+        bookingId,
+      ]),
+    ).toEqual([{ student_id: olive.userId, student_email: olive.email }])
   })
 
   test('is forgotten a month after the last lesson, and the coach who leaves takes the typed name along', async () => {

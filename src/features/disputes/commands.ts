@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { AccountEvents } from '#features/accounts/events.ts'
 import { lockPayment } from '#features/bookings/held-payment.ts'
 import { type ReportRefusal, whyNotReport } from '#features/bookings/problem-window.ts'
 import type { PaymentEvents } from '#features/checkout/events.ts'
@@ -177,4 +178,16 @@ async function insertDispute(
     where s.id = ${studentId}
     on conflict do nothing returning id`)
   return found.rows[0]?.id ?? null
+}
+
+/** When an invited student accepts: chargebacks of their payments, with the name and address of the account. */
+export async function takeOverDisputes(
+  _services: unknown,
+  tx: Queryable,
+  { invitedId, studentId }: AccountEvents['invited_student_accepted'],
+): Promise<void> {
+  // Raw: copies the current name and address.
+  await tx.execute(sql`
+    update payment_disputes d set student_id = s.id, student_name = s.full_name, student_email = s.email
+    from profiles s where s.id = ${studentId}::uuid and d.student_id = ${invitedId}::uuid`)
 }

@@ -4,7 +4,7 @@ import { instant, present } from '#platform/columns.ts'
 import { disputeReasons } from './dispute.ts'
 
 /**
- * Problems reported by students with lessons, and chargebacks, also of payments without a lesson or a coach (decision 0135). Names and addresses are those at the time of the report.
+ * Problems reported by students with lessons, and chargebacks, also of payments without a lesson or a coach (decision 0135). Names and addresses are those at the time of the report, or when an invited student accepted since.
  */
 export const paymentDisputes = pgTable('payment_disputes', {
   id: uuid('id').primaryKey().defaultRandom(),
