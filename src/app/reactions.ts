@@ -6,6 +6,7 @@ import {
   offerExpiredToNext,
   offerMovedTime,
   settleTaken,
+  takeOverFreedTimes,
 } from '#features/cancellation-list/freed-time-offers.ts'
 import { settleBookedSeat } from '#features/cancellation-list/seats/commands.ts'
 import { endHoldsOfSuspended, scheduleHoldExpiry } from '#features/checkout/hold-expiry.ts'
@@ -75,7 +76,7 @@ export const reactions = {
     followAfterSuspension,
     notifyThatLessonsTakePlace,
   ],
-  invited_student_accepted: [takeOverLessons, takeOverDisputes, takeOverRainChecks],
+  invited_student_accepted: [takeOverLessons, takeOverDisputes, takeOverRainChecks, takeOverFreedTimes],
   email_changed: [followEmailChange],
   account_closing: [withdrawProposalsOf, endPackagesOfClosing, endClinicsOfClosing, refundReviewsOf],
   time_held: [scheduleHoldExpiry],

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { reactions } from '#app/reactions.ts'
 import { applyPaymentEvent } from '#features/checkout/payment-events.ts'
 import { refundCalledOff } from '#features/rain-checks/commands.ts'
 import { deleteExpiredRows } from '#features/retention/commands.ts'
@@ -153,6 +155,65 @@ describe('an invited student', () => {
     expect(closed.status, closed.text).toBe(200)
     expect(await namesOf(studentId)).toEqual(['Anonymous'])
   })
+})
+
+/** References to profiles that accepting an invitation does not change, with the reason. */
+const notTakenOver: [columns: string, why: string][] = [
+  ['invited_students.student_id user_roles.user_id', 'end with the temporary profile'],
+  [
+    'email_logs.user_id sms_logs.user_id push_logs.user_id notifications.user_id',
+    'logs of messages sent before',
+  ],
+  ['account_links.user_id', 'the account has its own ways to sign in'],
+  [
+    `dispute_changes.changed_by imported_reviews.answered_by instructor_profiles.user_id invited_students.instructor_id
+     lesson_desk_notes.author_id lesson_moves.moved_by message_reports.resolved_by messages.impersonated_by
+     credential_requests.answered_by credential_verifications.verified_by credential_verifications.withdrawn_by
+     payment_disputes.resolved_by payment_findings.settled_by profiles.entered_by support_tickets.owner_id support_viewers.admin_id`,
+    'coaches and admins',
+  ],
+  [
+    `clip_comments.author_id clip_drawings.author_id clip_news.reader_id clip_news.student_id clip_positions.marked_by
+     clip_seen.reader_id clip_sharing_ended.student_id clip_uploads.student_id clip_uploads.uploader_id clip_voice_overs.author_id
+     clips.student_id clips.uploader_id conversation_participants.user_id conversations.last_sender_id conversations.student_id
+     goal_values.recorded_by goals.created_by lesson_packages.student_id lesson_proposals.student_id message_attachments.uploader_id
+     message_reports.reported_id message_reports.reporter_id messages.sender_id shot_sessions.added_by
+     student_calendar_access.student_id student_notes.student_id workspace_comments.author_id workspace_events.actor_id
+     workspace_notes.author_id workspaces.student_id`,
+    'a coach shares nothing else with an invited student',
+  ],
+  [
+    `access_tokens.user_id booking_discounts.student_id brought_students.student_id calendar_feeds.user_id
+     cancellation_requests.student_id city_waitlist.user_id clinic_seat_requests.student_id coach_drafts.user_id credentials.user_id
+     freed_time_offers.student_id gift_cards.buyer_id gift_cards.redeemed_by golfers.account_id instructor_saves.user_id
+     lesson_notes.student_id lesson_reviews.student_id match_saves.user_id message_digests.user_id message_preferences.user_id
+     notification_preferences.user_id notification_settings.user_id package_sales.student_id passkeys.user_id
+     payment_customers.user_id phone_codes.user_id prospect_demo_mapping.prospect_id push_subscriptions.user_id
+     quiz_responses.user_id sessions.user_id shot_mappings.user_id sms_consents.user_id student_invitations.student_id
+     support_replies.author_id support_tickets.user_id trial_interests.user_id two_factor_codes_used.user_id two_factors.user_id
+     video_reviews.student_id webhook_endpoints.user_id`,
+    'only a person with an account has them',
+  ],
+]
+
+test('every reference to an invited student is transferred to the account that accepts, or says why not', async () => {
+  const said: string[] = []
+  const tx = drizzle({
+    client: product.database.pool,
+    logger: { logQuery: (text) => said.push(text.replace(/\s+/g, ' ').trim()) },
+  })
+  const accepted = { invitedId: randomUUID(), studentId: randomUUID(), instructorId: maya.userId }
+  for (const takeOver of reactions.invited_student_accepted) await takeOver(product.services, tx, accepted)
+  const transferred = said.map((text) =>
+    text.replace(/^update "?(\w+)"? (?:\w+ )?set "?(\w+)"? = .*$/, '$1.$2'),
+  )
+  const references = await product.query(
+    `select c.relname || '.' || a.attname as name from pg_constraint f join pg_class c on c.oid = f.conrelid
+       join pg_attribute a on a.attrelid = f.conrelid and a.attnum = any (f.conkey)
+     where f.contype = 'f' and f.confrelid = 'profiles'::regclass`,
+  )
+  const explained = notTakenOver.flatMap(([columns]) => columns.split(/\s+/))
+  expect([...transferred, ...explained].toSorted()).toEqual(references.map(({ name }) => name).toSorted())
 })
 
 test('names that coaches who had left entered are erased by the migration, and those of other coaches stay', async () => {

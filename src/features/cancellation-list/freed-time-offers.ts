@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, asc, eq, exists, gte, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { AccountEvents } from '#features/accounts/events.ts'
 import { isSlotOpen } from '#features/availability/availability.ts'
 import { hasCalendarAccess } from '#features/availability/calendar-access.ts'
 import type { LessonEvents, PlaceOfLesson } from '#features/bookings/events.ts'
@@ -82,6 +83,15 @@ export async function settleTaken(
     )
     .where(eq(freedTimeOffers.status, 'open'))
   if (offer) await tryToPassOn(services, tx, offer.freedTimeId)
+}
+
+/** When an invited student accepts: times that their lessons left stay on offer to others. */
+export async function takeOverFreedTimes(
+  _services: unknown,
+  tx: Queryable,
+  { invitedId, studentId }: AccountEvents['invited_student_accepted'],
+): Promise<void> {
+  await tx.update(freedTimes).set({ studentId }).where(eq(freedTimes.studentId, invitedId))
 }
 
 async function offerFreedTime(
