@@ -190,6 +190,11 @@ test('a prospect becomes a bookable coach in five steps, with a reload in betwee
   await page.getByLabel('ZIP code').fill('85365')
   await expect(page.getByText('Yuma, AZ')).toBeVisible()
   await expect(page.getByText('Saved. You can continue at any time.')).toBeVisible()
+  // What was saved is there after leaving and returning without a new page load.
+  await page.getByRole('link', { name: 'Greenside' }).first().click()
+  await page.getByRole('link', { name: 'Go on with your profile' }).click()
+  await page.getByRole('link', { name: 'Where you teach' }).click()
+  await expect(page.getByLabel('ZIP code')).toHaveValue('85365')
   await page.reload()
   await hydrated(page)
   await page.getByRole('link', { name: 'Where you teach' }).click()

@@ -16,8 +16,11 @@ export const Route = createFileRoute('/_shell/_signed-in/instructor-onboarding')
   }),
   loader: ({ context }) =>
     context.queryClient.fetchQuery({ ...onboardingClient.draft.queryOptions(), staleTime: 0, gcTime: 0 }),
-  // A new step must not reload the draft: the form may have unsaved changes.
+  // A new step must not reload the draft: the form may have unsaved changes. Every entry loads it: one kept from an
+  // earlier visit, or from hovering over a link, may lack what was saved since.
   shouldReload: false,
+  gcTime: 0,
+  preload: false,
   head: unlistedHead('Become a coach'),
   component: OnboardingPage,
 })
