@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { placeAddress } from '#features/coaches/place-address.ts'
 import { PlaceFields } from '#features/onboarding/components/place-fields.tsx'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -28,6 +29,7 @@ export function PlaceDialog({
   onClose,
   onSaved,
 }: {
+  /** The saved version, which another window may change while the dialog is open. */
   place: OwnPlace | null
   /** The coach has no other place, so the regular hours count there. */
   isFirst: boolean
@@ -44,6 +46,9 @@ export function PlaceDialog({
   const [hours, setHours] = useState<(typeof placeHours)[number] | ''>(isFirst ? 'regular' : '')
   const [faults, setFaults] = useState<Record<string, string>>({})
   const { busy, failure, attempt } = useAttempt()
+  /** The tag the edit is based on, until the dialog shows what another window saved. */
+  const [basedOn] = useState(place?.tag ?? '')
+  const [isElsewhere, setElsewhere] = useState(false)
   const isMoved = place !== null && draft.zip !== place.zip
   const use = useQuery({
     ...ownProfileClient.placeUse.queryOptions({ input: { placeId: place?.id ?? '' }, staleTime: 0 }),
@@ -63,7 +68,7 @@ export function PlaceDialog({
           ? await ownProfileClient.changePlace.call({
               ...checked.data,
               placeId: place.id,
-              basedOn: place.tag,
+              basedOn: isElsewhere ? place.tag : basedOn,
             })
           : await ownProfileClient.addPlace.call({ ...checked.data, isPrimary, hours: hours || 'own' })
         if (!saved.ok) {
@@ -81,6 +86,10 @@ export function PlaceDialog({
       },
       ({ code, issues }) => {
         if (code === 'changed_elsewhere' || code === 'no_such_place') void onSaved()
+        if (code === 'changed_elsewhere') {
+          setElsewhere(true)
+          return true
+        }
         if (issues.length === 0) return false
         show(form, Object.fromEntries(issues.map(({ path, message }) => [path, message])))
         return true
@@ -123,6 +132,12 @@ export function PlaceDialog({
         }}
         className="flex flex-col gap-5"
       >
+        {isElsewhere && place ? (
+          <Alert tone="warning" title="This place was changed in another window">
+            It is now {place.name}, {placeAddress(place)}. Nothing was overwritten. If you save now, this
+            version replaces it.
+          </Alert>
+        ) : null}
         {failure || faults[''] ? (
           <FormError title="Place not saved">{failure ?? faults['']}</FormError>
         ) : null}

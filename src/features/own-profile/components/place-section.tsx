@@ -121,7 +121,7 @@ export function PlaceSection({ places, isVisible }: { places: readonly OwnPlace[
       )}
       {edited ? (
         <PlaceDialog
-          place={edited === 'new' ? null : edited}
+          place={edited === 'new' ? null : (places.find(({ id }) => id === edited.id) ?? edited)}
           isFirst={places.length === 0}
           onClose={() => setEdited(null)}
           onSaved={refresh}
