@@ -53,6 +53,14 @@ describe('weekly hours [row 96]', () => {
     expect((await saveWeek({ ...week, hours: [] }, first.json.weekTag)).status).toBe(200)
   })
 
+  test('saved again because the response was lost, are saved, in any order of the hours', async () => {
+    const { week, weekTag } = await settings()
+    const mine = { ...week, hours: week.hours.slice(0, 3) }
+    const first = await saveWeek(mine, weekTag)
+    const again = await saveWeek({ ...mine, hours: mine.hours.toReversed() }, weekTag)
+    expect([again.status, again.json.weekTag]).toEqual([200, first.json.weekTag])
+  })
+
   test('saved by two windows at once: one wins', async () => {
     const { week, weekTag } = await settings()
     const answers = await Promise.all(
@@ -274,6 +282,8 @@ describe('notice, window, step and break [row 96]', () => {
     const now: Preview = (await maya.post('/api/coach/availability/preview', { durationMinutes: 60 })).json
     expect([now.now, now.after]).toEqual([preview.after, preview.after])
     expect((await saveRules(rules, rulesTag)).status).toBe(409)
+    // The same again, as after a lost response, is no conflict.
+    expect((await saveRules(changed, rulesTag)).status).toBe(200)
   })
 
   test('notice longer than the booking window is refused', async () => {

@@ -144,6 +144,21 @@ describe('profile texts [row 98]', () => {
     expect((await own()).words.displayName).toBe('First')
   })
 
+  test('saved again because the response was lost, are saved, and the questions for students stay the same ones', async () => {
+    const { words, tag } = await own()
+    const questions = [{ id: null, question: 'Which hand do you play with?', isRequired: true }]
+    const mine = { basedOn: tag, words: { ...words, ...full, hourlyRate: '95.00', questions } }
+    const first = await put('/api/coach/profile', mine)
+    expect(first.json.profile.words.hourlyRate).toBe('95')
+    const again = await put('/api/coach/profile', mine)
+    expect([again.status, again.json.profile]).toEqual([200, first.json.profile])
+    const more = await put('/api/coach/profile', {
+      basedOn: first.json.profile.tag,
+      words: { ...mine.words, years: '9' },
+    })
+    expect(more.json.profile.words.questions).toEqual(first.json.profile.words.questions)
+  })
+
   test('saved by several windows at once: one wins', async () => {
     const { words, tag } = await own()
     const answers = await Promise.all(
@@ -250,6 +265,8 @@ describe('places [row 98]', () => {
       put(`/api/coach/places/${placeId}`, { ...place, locationName, basedOn: tag })
     expect((await change('Palo Verde Golf Range')).json.ok).toBe(true)
     expect((await change('Another')).json.code).toBe('changed_elsewhere')
+    // The same again, as after a lost response, is no conflict.
+    expect((await change('Palo Verde Golf Range')).json.ok).toBe(true)
     expect((await own()).places[1]?.name).toBe('Palo Verde Golf Range')
   })
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   faultsOfWeek,
   hoursAWeek,
+  isSameWeek,
   nextDates,
   overlapsBetweenPlaces,
   type WeekRange,
@@ -127,4 +128,20 @@ test('weekly hours count overlaps once, and alternating ones half', () => {
   expect(hoursAWeek([range(1, '09:00', '12:00'), range(1, '11:00', '13:00', { calendarId: 'a' })])).toBe(4)
   expect(hoursAWeek([range(1, '09:00', '12:00', { weekParity: 1 })])).toBe(1.5)
   expect(hoursAWeek([])).toBe(0)
+})
+
+test('two weeks are the same in any order of their hours, and differ in any of their contents', () => {
+  const hours = [range(1, '09:00', '12:00'), range(2, '09:00', '12:00', { calendarId: 'a' })]
+  const calendars = [{ id: 'a', name: 'Evenings', placeId: null }]
+  const week = { calendars, instantBookCalendarId: null, hours, ownHoursPlaceIds: ['p', 'q'] }
+  expect(isSameWeek({ ...week, hours: hours.toReversed(), ownHoursPlaceIds: ['q', 'p'] }, week)).toBe(true)
+  expect(isSameWeek({ ...week, ownHoursPlaceIds: undefined }, week)).toBe(true)
+  for (const other of [
+    { ...week, hours: hours.slice(1) },
+    { ...week, hours: [range(1, '09:00', '12:15'), ...hours.slice(1)] },
+    { ...week, calendars: [{ id: 'a', name: 'Evenings', placeId: 'p' }] },
+    { ...week, instantBookCalendarId: 'a' },
+    { ...week, ownHoursPlaceIds: [] },
+  ])
+    expect(isSameWeek(other, week)).toBe(false)
 })

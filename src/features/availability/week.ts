@@ -34,6 +34,25 @@ export interface Week {
   ownHoursPlaceIds?: string[] | undefined
 }
 
+/** Whether two weeks are the same apart from their order. Places with own hours that are omitted are unchanged. */
+export function isSameWeek(one: Week, other: Week): boolean {
+  const listed = (rows: readonly (readonly unknown[])[]) => rows.map((row) => JSON.stringify(row)).sort()
+  const contentOf = ({ calendars, instantBookCalendarId, hours, ownHoursPlaceIds = [] }: Week) =>
+    JSON.stringify([
+      listed(calendars.map(({ id, name, placeId }) => [id, name.trim(), placeId])),
+      instantBookCalendarId,
+      listed(
+        hours.map(({ calendarId, day, from, to, weekParity }) => [calendarId, day, from, to, weekParity]),
+      ),
+      [...new Set(ownHoursPlaceIds)].sort(),
+    ])
+  const placeIds = one.ownHoursPlaceIds ?? other.ownHoursPlaceIds
+  return (
+    contentOf({ ...one, ownHoursPlaceIds: placeIds }) ===
+    contentOf({ ...other, ownHoursPlaceIds: other.ownHoursPlaceIds ?? placeIds })
+  )
+}
+
 /** The places without bookable weekly hours, in the given order. */
 export function placesWithoutHours(week: Week, placeIds: readonly string[]): string[] {
   const placeOf = new Map(week.calendars.map(({ id, placeId }) => [id, placeId]))

@@ -7,14 +7,15 @@ import { tagOf } from '#platform/content-tag.ts'
 import { AppError } from '#platform/errors.ts'
 import { centsFromDollars } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
-import { missingToBeSeen, type ProfileIssue } from './own-profile.ts'
+import { missingToBeSeen, type ProfileIssue, withoutIds } from './own-profile.ts'
 import { findProfileRow, profileFormOf, readPlaces } from './queries.ts'
 import type { ProfileWords } from './schema.ts'
 
 type Has = Pick<Services, 'db' | 'clock'>
 
 /**
- * Replaces the saved profile. Booked and held lessons keep their prices.
+ * Replaces the saved profile. Booked and held lessons keep their prices. Saving what is stored already succeeds: the
+ * response to an earlier save may have been lost.
  * @param basedOn the tag of the profile the edit is based on
  * @returns the missing fields, when the profile is to be visible and is incomplete
  * @throws AppError changed_elsewhere, no_such_profile
@@ -29,14 +30,21 @@ export async function saveProfile(
     await lockSchedule(tx, coachId)
     const row = await findProfileRow(tx, coachId)
     if (!row) throw new AppError('not_found', 'no_such_profile', 'You do not have a coaching profile yet.')
-    if (tagOf(profileFormOf(row, await listQuestions(tx, coachId))) !== basedOn)
-      throw profileChangedElsewhere()
+    const questions = await listQuestions(tx, coachId)
+    const columns = columnsOf(words)
+    const asksTheSame =
+      !words.questions || tagOf(withoutIds(words.questions)) === tagOf(withoutIds(questions))
+    const stored = Object.fromEntries(
+      Object.keys(columns).map((key) => [key, row[key as keyof typeof columns]]),
+    )
+    const isStored = asksTheSame && tagOf(columns) === tagOf(stored)
+    if (!isStored && tagOf(profileFormOf(row, questions)) !== basedOn) throw profileChangedElsewhere()
     const issues = words.isVisible
       ? missingToBeSeen(words, await readPlaces(tx, coachId, services.clock.now()))
       : []
     if (issues.length > 0) return { ok: false, reason: 'not_ready', issues }
-    await changeProfile(tx, coachId, columnsOf(words))
-    if (words.questions) await replaceQuestions(tx, coachId, words.questions)
+    await changeProfile(tx, coachId, columns)
+    if (words.questions && !asksTheSame) await replaceQuestions(tx, coachId, words.questions)
     return { ok: true }
   })
 }

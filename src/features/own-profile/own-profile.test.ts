@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedSince } from './own-profile.ts'
+import { changedFields, changedSince } from './own-profile.ts'
 import type { OwnProfile } from './schema.ts'
 
 const words: OwnProfile['words'] = {
@@ -29,4 +29,12 @@ test('what a coach types while the profile is being saved is kept on top of the 
   const saved = { ...sent, bio: 'Teaches putting and chipping.' }
   expect(changedSince(sent, sent, saved)).toBeNull()
   expect(changedSince(sent, { ...sent, years: '10' }, saved)).toEqual({ ...saved, years: '10' })
+})
+
+test('a question that was saved is the same question, although it has an id now', () => {
+  const asked = { question: 'Which hand do you play with?', isRequired: true }
+  const typed = { ...words, questions: [{ ...asked, id: null }] }
+  const saved = { ...words, questions: [{ ...asked, id: '3f1c2a34-5b6d-4e7f-8a9b-0c1d2e3f4a5b' }] }
+  expect(changedFields(typed, saved)).toEqual([])
+  expect(changedFields(words, saved)).toEqual(['questions'])
 })

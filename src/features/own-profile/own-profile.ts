@@ -50,12 +50,18 @@ export const fieldNames: Record<keyof ProfileWords, string> = {
 
 const fields = Object.keys(fieldNames) as (keyof ProfileWords)[]
 
+/** Questions as students read them. The ids are left out, because new questions have none until they are saved. */
+export const withoutIds = (questions: readonly { question: string; isRequired: boolean }[]) =>
+  questions.map(({ question, isRequired }) => ({ question, isRequired }))
+
+const contentOf = (words: OwnProfile['words'], field: keyof ProfileWords) =>
+  JSON.stringify(field === 'questions' ? withoutIds(words.questions) : words[field])
+
 /** The fields in which two versions differ, in page order. */
 export const changedFields = (
   before: OwnProfile['words'],
   after: OwnProfile['words'],
-): (keyof ProfileWords)[] =>
-  fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+): (keyof ProfileWords)[] => fields.filter((field) => contentOf(before, field) !== contentOf(after, field))
 
 /**
  * Rebases the user's changes on the version that another window saved: changed fields keep the user's values,

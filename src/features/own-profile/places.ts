@@ -71,7 +71,8 @@ export async function addPlace(
 
 /**
  * Changes a place. Booked lessons keep their address and zone, and so do published clinics, which no longer belong to a place
- * with another ZIP code. The driving times that the coach set to such a place are estimated again.
+ * with another ZIP code. The driving times that the coach set to such a place are estimated again. Saving what is stored already
+ * succeeds: the response to an earlier save may have been lost.
  * @param basedOn the tag of the place the edit is based on
  * @throws AppError no_such_place, changed_elsewhere
  */
@@ -85,6 +86,7 @@ export async function changePlace(
   return await services.db.transaction(async (tx) => {
     const places = await lockPlaces(tx, services, coachId)
     const place = ownPlace(places, placeId)
+    if (isStored(place, form)) return { ok: true, placeId }
     if (place.tag !== basedOn) throw profileChangedElsewhere()
     if (places.some((other) => other.id !== placeId && isSame(other, form))) return refused('same_place')
     // With the same ZIP code, the map location is kept, because it may be more precise than the center of the
@@ -204,6 +206,12 @@ const followPrimary = (tx: Queryable, coachId: string, zone: string) =>
 
 const isSame = (place: OwnPlace, form: PlaceForm) =>
   place.name.toLowerCase() === form.locationName.toLowerCase() && place.zip === form.zip
+
+const isStored = (place: OwnPlace, form: PlaceForm) =>
+  place.name === form.locationName &&
+  place.address === form.address &&
+  place.zip === form.zip &&
+  (form.isOutdoor ?? place.isOutdoor) === place.isOutdoor
 
 function columnsOf(
   form: PlaceForm,

@@ -1,5 +1,5 @@
 import { ArrowLeftRight } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { leftAfterSaving } from '#platform/versioned-draft.ts'
 import { Field } from '#ui/field.tsx'
@@ -50,6 +50,8 @@ export function DrivesEditor({
     minutesOf(typedOf(drive)) === undefined ? `Enter whole minutes, ${LONGEST_DRIVE} at most` : undefined
   const isValid = !drives.some(faultOf)
   const waits = draft !== null && draft.basedOn !== drivesTag
+  // The draft is saved, but the response was lost or has not arrived yet.
+  const isSaved = waits && drives.every((drive) => minutesOf(typedOf(drive)) === drive.ownMinutes)
 
   useEffect(() => () => onDraft(undefined), [onDraft])
   const change = (drive: Drive, value: string) => {
@@ -75,6 +77,10 @@ export function DrivesEditor({
     if (!left) onDraft(undefined)
   }
   const drop = () => reset(null)
+  const dropSaved = useEffectEvent(drop)
+  useEffect(() => {
+    if (isSaved) dropSaved()
+  }, [isSaved])
   function save(basedOn: string) {
     if (!isValid) {
       document.querySelector<HTMLElement>('[data-drives] [aria-invalid]')?.focus()
@@ -134,7 +140,7 @@ export function DrivesEditor({
           )
         })}
       </ul>
-      {saving.failure ? (
+      {saving.failure && draft ? (
         <div className="mt-5">
           <FormError title="Drives not saved">{saving.failure}</FormError>
         </div>
@@ -146,7 +152,7 @@ export function DrivesEditor({
         label="Save drives"
         fault={isValid ? null : 'Some minutes need another look.'}
         elsewhere={
-          draft && (isStale || waits)
+          draft && !isSaved && (isStale || waits)
             ? {
                 title: 'These drives were changed in another window',
                 kept: 'Nothing was overwritten. What you typed is still here.',

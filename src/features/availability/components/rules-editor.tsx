@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { leftAfterSaving } from '#platform/versioned-draft.ts'
@@ -7,7 +7,12 @@ import { FormError } from '#ui/form-error.tsx'
 import { Select, type SelectOption } from '#ui/select.tsx'
 import { toast } from '#ui/toast.tsx'
 import { availabilityClient } from '../client.ts'
-import { type AvailabilitySettings, type BookingRules, bookingRulesSchema } from '../own-hours/schema.ts'
+import {
+  type AvailabilitySettings,
+  type BookingRules,
+  bookingRulesSchema,
+  isSameRules,
+} from '../own-hours/schema.ts'
 import { SaveBar } from './save-bar.tsx'
 
 const hoursWords = (hours: number) =>
@@ -43,8 +48,12 @@ export function RulesEditor({
   const element = useRef<HTMLFormElement>(null)
   const sending = useAttempt()
   const form = useCheckedForm(bookingRulesSchema, sending)
-  /** The ETags when the edit began and that it is based on; null while nothing is changed. */
-  const [edit, setEdit] = useState<{ begunOn: string; basedOn: string } | null>(null)
+  /** The ETags when the edit began and that it is based on, and the rules if they are valid; null while nothing is changed. */
+  const [edit, setEdit] = useState<{
+    begunOn: string
+    basedOn: string
+    entered: BookingRules | undefined
+  } | null>(null)
   const latest = useRef(edit)
   latest.current = edit
   const [isStale, setStale] = useState(false)
@@ -60,6 +69,12 @@ export function RulesEditor({
     onDraft(undefined)
   }
   const drop = () => reset(null)
+  // The edit is saved, but the response was lost or has not arrived yet.
+  const isSaved = waits && edit.entered !== undefined && isSameRules(edit.entered, rules)
+  const dropSaved = useEffectEvent(drop)
+  useEffect(() => {
+    if (isSaved) dropSaved()
+  }, [isSaved])
   const send = async (entered: BookingRules, tag: string) => {
     const saved = await availabilityClient.saveRules.call({ basedOn: tag, rules: entered })
     reset(leftAfterSaving(latest.current, edit, saved.rulesTag))
@@ -73,15 +88,15 @@ export function RulesEditor({
       return problem.issues.map(({ path, message }) => ({ path: path.replace(/^rules\./, ''), message }))
     },
   )
-  const isElsewhere = edit !== null && (isStale || waits)
+  const isElsewhere = edit !== null && !isSaved && (isStale || waits)
   return (
     <form
       {...checked}
       ref={element}
       onChange={(event) => {
         const entered = bookingRulesSchema.safeParse(Object.fromEntries(new FormData(event.currentTarget)))
-        setEdit((before) => ({ begunOn: rulesTag, basedOn: rulesTag, ...before }))
-        onDraft(entered.success ? entered.data : undefined)
+        setEdit((before) => ({ begunOn: rulesTag, basedOn: rulesTag, ...before, entered: entered.data }))
+        onDraft(entered.data)
       }}
     >
       <div
@@ -135,7 +150,7 @@ export function RulesEditor({
           />
         </Field>
       </div>
-      {form.failure && !isElsewhere ? (
+      {form.failure && edit && !isElsewhere ? (
         <div className="mt-5">
           <FormError title="Rules not saved">{form.failure}</FormError>
         </div>

@@ -8,7 +8,7 @@ import { FormError } from '#ui/form-error.tsx'
 import { toast } from '#ui/toast.tsx'
 import { availabilityClient } from '../client.ts'
 import type { AvailabilitySettings } from '../own-hours/schema.ts'
-import { faultsOfWeek, hoursAWeek, type Week, type WeekRange, withCopiedDay } from '../week.ts'
+import { faultsOfWeek, hoursAWeek, isSameWeek, type Week, type WeekRange, withCopiedDay } from '../week.ts'
 import { weekdays } from '../weekdays.ts'
 import { PlaceOverlaps } from './place-overlaps.tsx'
 import { PlacesWithoutHours } from './places-without-hours.tsx'
@@ -59,6 +59,8 @@ export function WeekEditor({
     setStale(false)
   }
   const drop = () => reset(null)
+  // The draft is saved, but the response was lost or has not arrived yet.
+  if (waits && isSameWeek(draft.week, settings.week)) drop()
   function save(basedOn: string) {
     setShowsFaults(true)
     if (!draft || !isValid) {
@@ -143,7 +145,7 @@ export function WeekEditor({
         {hoursAWeek(week.hours)} hours a week. Times are on the clock of the place where you teach.
       </p>
       <PlaceOverlaps settings={settings} week={week} onRepair={(hours) => change({ hours })} />
-      {saving.failure ? (
+      {saving.failure && draft ? (
         <div className="mt-5">
           <FormError title="Hours not saved">{saving.failure}</FormError>
         </div>

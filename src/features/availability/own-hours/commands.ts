@@ -7,6 +7,7 @@ import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { addDays, dateIn, epochDay, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
+import { isSameDrive } from '../drives.ts'
 import type { LessonThere } from '../schedule-types.ts'
 import {
   availabilityCalendars,
@@ -18,15 +19,23 @@ import {
   placesWithOwnHours,
 } from '../tables.ts'
 import { instantsShowing, teachingDay } from '../teaching-day.ts'
-import type { Week } from '../week.ts'
+import { isSameWeek, type Week } from '../week.ts'
 import { minutesOf } from '../weekdays.ts'
 import { readDrives, readPlacesWithHours, readProfile, readWeek } from './queries.ts'
-import type { BookingRules, blockedSchema, blockSchema, OwnDrive, openingSchema } from './schema.ts'
+import {
+  type BookingRules,
+  type blockedSchema,
+  type blockSchema,
+  isSameRules,
+  type OwnDrive,
+  type openingSchema,
+} from './schema.ts'
 
 type Has = Pick<Services, 'db' | 'clock' | 'answers'>
 
 /**
- * Replaces the saved week.
+ * Replaces the saved week. Saving what is stored already succeeds, as for rules and drives: the response to an earlier
+ * save may have been lost.
  * @param basedOn the tag of the week the edit is based on
  * @throws AppError changed_elsewhere, no_such_place
  */
@@ -35,6 +44,7 @@ export async function saveWeek(services: Has, coachId: string, basedOn: string, 
     await lockSchedule(tx, coachId)
     const { instantBookCalendarId } = await readProfile(tx, coachId)
     const kept = await readWeek(tx, coachId, instantBookCalendarId)
+    if (isSameWeek(week, kept)) return
     if (tagOf(kept) !== basedOn) throw changedElsewhere()
     for (const { placeId } of week.calendars) await refuseStrangePlace(tx, coachId, placeId)
     await tx
@@ -118,6 +128,7 @@ export async function saveRules(
   await services.db.transaction(async (tx) => {
     await lockSchedule(tx, coachId)
     const { rules: kept } = await readProfile(tx, coachId)
+    if (isSameRules(rules, kept)) return
     if (tagOf(kept) !== basedOn) throw changedElsewhere()
     await changeProfile(tx, coachId, {
       minBookingNoticeHours: rules.noticeHours,
@@ -142,16 +153,17 @@ export async function saveDrives(
   await services.db.transaction(async (tx) => {
     await lockSchedule(tx, coachId)
     const kept = await readDrives(tx, coachId)
+    const changed = drives.filter((drive) => !kept.drives.some((one) => isSameDrive(one, drive)))
+    if (changed.length === 0) return
     if (kept.drivesTag !== basedOn) throw changedElsewhere()
-    for (const { placeA, placeB, ownMinutes } of drives) {
+    for (const { placeA, placeB, ownMinutes } of changed) {
       const [a = '', b = ''] = [placeA, placeB].sort()
       const drive = kept.drives.find((one) => one.placeA === a && one.placeB === b)
       if (!drive) throw noSuchPlace()
-      if (drive.ownMinutes !== ownMinutes)
-        await tx
-          .update(coachDrives)
-          .set({ ownMinutes })
-          .where(and(eq(coachDrives.placeA, a), eq(coachDrives.placeB, b)))
+      await tx
+        .update(coachDrives)
+        .set({ ownMinutes })
+        .where(and(eq(coachDrives.placeA, a), eq(coachDrives.placeB, b)))
     }
   })
 }

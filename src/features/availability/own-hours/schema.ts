@@ -69,6 +69,13 @@ export const bookingRulesSchema = z
   })
 export type BookingRules = z.output<typeof bookingRulesSchema>
 
+/** Whether a coach's rules are the same. */
+export const isSameRules = (one: BookingRules | AvailabilitySettings['rules'], other: typeof one): boolean =>
+  one.noticeHours === other.noticeHours &&
+  one.windowDays === other.windowDays &&
+  one.stepMinutes === other.stepMinutes &&
+  one.bufferMinutes === other.bufferMinutes
+
 const driveFault = 'A drive takes between 0 and 4320 minutes'
 const driveMinutes = z.int(driveFault).min(0, driveFault).max(LONGEST_DRIVE, driveFault)
 const pair = { placeA: z.uuid(), placeB: z.uuid() }

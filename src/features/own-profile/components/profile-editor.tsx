@@ -154,7 +154,7 @@ export function ProfileEditor({ profile }: { profile: OwnProfile }) {
           <CredentialSection {...section} userId={profile.id} />
           <ImportedSection />
           <QuestionsSection {...section} />
-          {failure ? <FormError title="Profile not saved">{failure}</FormError> : null}
+          {failure && draft.isChanged ? <FormError title="Profile not saved">{failure}</FormError> : null}
           <SaveBar
             isChanged={draft.isChanged}
             busy={busy}

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
 import { useTabDraft } from '#platform/use-tab-draft.ts'
 import { changedFields, changedSince, fieldNames, rebase } from '../own-profile.ts'
@@ -24,7 +24,10 @@ export function useProfileDraft(latest: OwnProfile) {
   // The server renders without a draft, so the first render in the browser must do the same.
   const [isHere, setHere] = useState(false)
   useEffect(() => setHere(true), [])
-  const draft = useMemo(() => (isHere ? readDraft(text) : null), [isHere, text])
+  const kept = useMemo(() => (isHere ? readDraft(text) : null), [isHere, text])
+  // The response to a save may have been lost.
+  const isSaved = kept !== null && changedFields(kept.words, latest.words).length === 0
+  const draft = isSaved ? null : kept
   // Read again after a request.
   const latestDraft = useRef(draft)
   latestDraft.current = draft
@@ -33,6 +36,10 @@ export function useProfileDraft(latest: OwnProfile) {
     setText('')
     forget()
   }
+  const forgetSaved = useEffectEvent(drop)
+  useEffect(() => {
+    if (isSaved) forgetSaved()
+  }, [isSaved])
   const keep = (next: Draft) =>
     changedFields(next.base, next.words).length === 0 && next.tag === latest.tag
       ? drop()
