@@ -232,6 +232,25 @@ describe('blocked dates and extra hours [row 96]', () => {
     expect([ahead.status, ahead.json.code]).toEqual([400, 'no_such_act'])
   })
 
+  test('sent again because the response was lost, are stored once, and one undo restores all', async () => {
+    const from = await dateAt(4)
+    const dates = { from, to: addDays(from, 2), note: 'Holiday' }
+    const before = await openOn(from)
+    const blocked = await maya.post('/api/coach/availability/blocks', dates)
+    const again = await maya.post('/api/coach/availability/blocks', dates)
+    expect(again.json).toEqual(blocked.json)
+    // A part of those dates is another block.
+    const part = await maya.post('/api/coach/availability/blocks', { ...dates, from: addDays(from, 1) })
+    expect(part.json.act).not.toBe(blocked.json.act)
+    await maya.send('DELETE', `/api/coach/availability/acts/${part.json.act}`)
+    await maya.send('DELETE', `/api/coach/availability/acts/${blocked.json.act}`)
+    expect(await openOn(from)).toEqual(before)
+    const opening = { from, to: from, startTime: '18:00', endTime: '19:00' }
+    const opened = await maya.post('/api/coach/availability/openings', opening)
+    expect((await maya.post('/api/coach/availability/openings', opening)).json).toEqual(opened.json)
+    expect((await settings()).acts).toHaveLength(1)
+  })
+
   test('a block over a confirmed lesson names the lesson, cancels nothing and leaves the choice to the coach', async () => {
     const sam = await product.student('Sam Rivera')
     const start = charlotteTime(13, 10)

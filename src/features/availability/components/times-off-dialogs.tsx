@@ -78,9 +78,9 @@ function useDone() {
     await refresh()
     const undo = async () => {
       try {
-        await availabilityClient.takeBack.call({ act })
+        const { dates } = await availabilityClient.takeBack.call({ act })
         await refresh()
-        toast.success('Undone', description)
+        toast.success(dates > 0 ? 'Undone' : 'Already undone', description)
       } catch (error) {
         toast.error('Could not undo', readProblem(error).message ?? 'We could not reach the server.')
       }

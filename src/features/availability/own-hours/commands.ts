@@ -21,8 +21,9 @@ import {
 import { instantsShowing, teachingDay } from '../teaching-day.ts'
 import { isSameWeek, type Week } from '../week.ts'
 import { minutesOf } from '../weekdays.ts'
-import { readDrives, readPlacesWithHours, readProfile, readWeek } from './queries.ts'
+import { listActs, readDrives, readPlacesWithHours, readProfile, readWeek } from './queries.ts'
 import {
+  type Act,
   type BookingRules,
   type blockedSchema,
   type blockSchema,
@@ -170,7 +171,7 @@ export async function saveDrives(
 
 /**
  * Blocks dates, or a part of each date, in one operation. Lessons and clinics in that time are listed first; they
- * are never cancelled.
+ * are never cancelled. The same request again is the same operation.
  * @throws AppError in_the_past, no_such_act, act_in_use
  */
 export async function blockTime(
@@ -195,6 +196,8 @@ export async function blockTime(
         reason: 'lessons_there',
         lessons: lessons.map((lesson) => ({ ...lesson, start: toIso(lesson.start) })),
       }
+    const repeated = await findRepeatedAct(tx, coachId, { kind: 'block', placeId: null, ...input })
+    if (repeated !== null) return { ok: true, act: repeated }
     const act = await actOf(tx, coachId, input.act)
     const rows = datesOf(input).map((blockedDate) => ({
       instructorId: coachId,
@@ -210,7 +213,7 @@ export async function blockTime(
 }
 
 /**
- * Opens a time on one or more dates in one operation.
+ * Opens a time on one or more dates in one operation. The same request again is the same operation.
  * @throws AppError in_the_past, no_such_place, no_such_act, act_in_use
  */
 export async function openTime(
@@ -222,6 +225,8 @@ export async function openTime(
     await lockSchedule(tx, coachId)
     await refusePast(tx, coachId, input.to, services.clock.now())
     await refuseStrangePlace(tx, coachId, input.placeId)
+    const repeated = await findRepeatedAct(tx, coachId, { kind: 'opening', ...input })
+    if (repeated !== null) return repeated
     const act = await actOf(tx, coachId, input.act)
     const rows = datesOf(input).map((openingDate) => ({
       instructorId: coachId,
@@ -266,6 +271,35 @@ export async function lockSchedule(tx: Queryable, coachId: string) {
     .from(instructorSchedules)
     .where(eq(instructorSchedules.instructorId, coachId))
     .for('update')
+}
+
+/**
+ * The number of the coach's latest operation, if a new one is the same: the response to it was lost, and repeating it
+ * would change nothing. After another operation, the same one again is a new one, because later operations win.
+ */
+async function findRepeatedAct(
+  tx: Queryable,
+  coachId: string,
+  asked: Pick<Act, 'kind' | 'from' | 'to' | 'placeId'> & {
+    startTime?: string | undefined
+    endTime?: string | undefined
+    note?: string | undefined
+    act?: number | undefined
+  },
+): Promise<number | null> {
+  if (asked.act !== undefined) return null
+  // From the day before, so that an operation that began earlier differs.
+  const acts = await listActs(tx, coachId, addDays(asked.from, -1))
+  const latest = acts.toSorted((a, b) => b.act - a.act)[0]
+  const isSame =
+    latest?.kind === asked.kind &&
+    latest.from === asked.from &&
+    latest.to === asked.to &&
+    latest.startTime === (asked.startTime ?? null) &&
+    latest.endTime === (asked.endTime ?? null) &&
+    latest.placeId === asked.placeId &&
+    latest.note === (asked.note || null)
+  return isSame ? latest.act : null
 }
 
 /**

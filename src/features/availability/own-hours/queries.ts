@@ -150,7 +150,7 @@ type DatedRow = {
 }
 
 /** Blocks and openings from a date on, one entry per operation. */
-async function listActs(db: Queryable, coachId: string, from: string): Promise<Act[]> {
+export async function listActs(db: Queryable, coachId: string, from: string): Promise<Act[]> {
   const block = instructorBlockedDates
   const blocks = await db
     .select({
