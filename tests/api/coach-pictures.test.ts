@@ -125,6 +125,19 @@ describe('the gallery', () => {
     expect((await gallery()).pictures.map(({ url }) => url)).toEqual(turned)
   })
 
+  test('is reordered while more pictures are being uploaded, which stay at its end', async () => {
+    const urls: string[] = []
+    for (let n = 0; n < 2; n++) urls.push((await send(await photo())).json.url)
+    const { tag } = await gallery()
+    const third = (await send(await photo())).json.url
+    const turned = urls.toReversed()
+    const saved = await put('/api/coach/gallery/order', { basedOn: tag, urls: turned })
+    expect([saved.status, saved.json.pictures?.map(({ url }: { url: string }) => url)]).toEqual([
+      200,
+      [...turned, third],
+    ])
+  })
+
   test('stores what its pictures show, including our own drawings', async () => {
     await product.query(
       `update instructor_profiles set gallery_images = array['/art/covers/cover-1-800.webp'] where user_id = $1`,

@@ -12,7 +12,7 @@ import { credentialRequests } from '../tables.ts'
 type Removing = Pick<Services, 'db' | 'files' | 'log'>
 
 /**
- * Reorders the gallery; its first picture is the cover.
+ * Reorders the gallery; its first picture is the cover. Pictures that were uploaded since stay at its end.
  * @param basedOn the tag of the order the move is based on
  * @throws AppError changed_elsewhere, also when the set of pictures differs
  */
@@ -23,9 +23,10 @@ export async function orderPictures(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { galleryImages } = await lockProfile(tx, coachId)
-    const isSame = JSON.stringify(urls.toSorted()) === JSON.stringify(galleryImages.toSorted())
-    if (tagOf(galleryImages) !== basedOn || !isSame) throw profileChangedElsewhere()
-    await changeProfile(tx, coachId, { galleryImages: [...urls] })
+    const known = galleryImages.slice(0, urls.length)
+    const isSame = JSON.stringify(urls.toSorted()) === JSON.stringify(known.toSorted())
+    if (tagOf(known) !== basedOn || !isSame) throw profileChangedElsewhere()
+    await changeProfile(tx, coachId, { galleryImages: [...urls, ...galleryImages.slice(urls.length)] })
   })
 }
 

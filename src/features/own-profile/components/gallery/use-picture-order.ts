@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
 import { toast } from '#ui/toast.tsx'
 import { ownProfileClient } from '../../client.ts'
@@ -16,9 +16,6 @@ export function usePictureOrder(gallery: OwnGallery) {
   const [wanted, setWanted] = useState<readonly string[] | null>(null)
   const latest = useRef<{ tag: string; wanted: readonly string[] | null }>({ tag: gallery.tag, wanted: null })
   const isSaving = useRef(false)
-  useEffect(() => {
-    if (!isSaving.current) latest.current.tag = gallery.tag
-  }, [gallery.tag])
 
   const pictures = wanted
     ? wanted.flatMap((url) => gallery.pictures.find((picture) => picture.url === url) ?? [])
@@ -36,7 +33,9 @@ export function usePictureOrder(gallery: OwnGallery) {
         })
         latest.current.tag = saved.tag
         queryClient.setQueryData(galleryQuery.queryKey, saved)
-        if (latest.current.wanted === urls) latest.current.wanted = null
+        const next = latest.current.wanted
+        const added = saved.pictures.map(({ url }) => url).filter((url) => !next.includes(url))
+        latest.current.wanted = next === urls ? null : [...next, ...added]
       }
     } catch (error) {
       latest.current.wanted = null
@@ -62,6 +61,7 @@ export function usePictureOrder(gallery: OwnGallery) {
         from,
         to,
       )
+      if (!isSaving.current) latest.current.tag = gallery.tag
       latest.current.wanted = urls
       setWanted(urls)
       void save()
