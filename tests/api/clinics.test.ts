@@ -325,6 +325,24 @@ describe('a clinic', () => {
     expect((await maya.get('/api/own-clinics')).json[0].dates).toEqual(own.dates)
   })
 
+  test('is not replaced from an outdated window, and the same change again is no conflict', async () => {
+    const id = await clinic()
+    const tag = async () =>
+      (await maya.get('/api/own-clinics')).json.find((one: { id: string }) => one.id === id).tag
+    const basedOn = await tag()
+    const change = { clinicId: id, basedOn, priceCents: 7_500, youngest: 8 }
+    expect((await save(change)).status).toBe(200)
+    expect((await save(change)).status).toBe(200)
+    const late = await save({ clinicId: id, basedOn, description: 'Chips and pitches.' })
+    expect([late.status, late.json.code]).toEqual([409, 'changed_elsewhere'])
+    expect(await seatsOf(id)).toMatchObject({ priceCents: 7_500, youngest: 8 })
+    expect((await save({ clinicId: id, basedOn: await tag(), priceCents: 8_000 })).status).toBe(200)
+
+    const draft = (await save()).json.clinicId
+    const stale = await save({ clinicId: draft, basedOn: 'older', priceCents: 1_000 })
+    expect(stale.json.code).toBe('changed_elsewhere')
+  })
+
   test('is published with the address that its place has then, and not at a place that was removed', async () => {
     const there = { locationName: 'Palo Verde Range', address: '1 Desert Road', zip: '85016' }
     const { placeId } = (await maya.post('/api/coach/places', there)).json

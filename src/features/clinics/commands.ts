@@ -17,7 +17,7 @@ import { publish } from '#platform/reactions.ts'
 import { epochDay, formatDay, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { clinicLimits } from './clinic.ts'
-import { areToCome } from './own-clinics.ts'
+import { areToCome, clinicTag } from './own-clinics.ts'
 import { findClinic } from './queries.ts'
 import type { SaveClinicInput } from './schema.ts'
 import { clinicDates, clinics } from './tables.ts'
@@ -35,7 +35,7 @@ interface Dates {
  * Creates a draft, or changes a clinic of the coach. The dates and the place of a published clinic stay, and its seats do not
  * fall below the number that is taken.
  * @throws AppError no_such_clinic, no_such_place, no_such_time, dates_overlap, decides_too_late, already_decided, clinic_cancelled,
- *   dates_fixed, seats_taken, too_many_clinics
+ *   changed_elsewhere, dates_fixed, seats_taken, too_many_clinics
  */
 export async function saveClinic(services: Services, coach: Actor, input: SaveClinicInput): Promise<string> {
   const now = services.clock.now()
@@ -65,6 +65,8 @@ export async function saveClinic(services: Services, coach: Actor, input: SaveCl
       await storeDates(tx, added.id, dates)
       return added.id
     }
+    const before = await findClinic(tx, known.id, now)
+    refuseOutdated(input, clinicTag(known, before?.dates ?? []), clinicTag({ ...told, ...where }, dates))
     await tx
       .update(clinics)
       .set({ ...told, ...where, updatedAt: present })
@@ -77,7 +79,7 @@ export async function saveClinic(services: Services, coach: Actor, input: SaveCl
 
 /**
  * Changes a published clinic, also one whose place is no longer one of the coach's: its dates are read in its own zone.
- * @throws AppError no_such_time, dates_overlap, decides_too_late, already_decided, dates_fixed, seats_taken
+ * @throws AppError no_such_time, dates_overlap, decides_too_late, already_decided, changed_elsewhere, dates_fixed, seats_taken
  */
 async function changePublished(
   services: Services,
@@ -89,6 +91,8 @@ async function changePublished(
   const { dates, told } = readDetails(input, known.timeZone)
   const { seats, minimum, decideAt } = told
   const found = await findClinic(tx, known.id, now)
+  const asked = clinicTag({ ...told, teachingLocationId: input.placeId }, dates)
+  refuseOutdated(input, clinicTag(known, found?.dates ?? []), asked)
   const isSame =
     known.teachingLocationId === input.placeId &&
     found?.dates.length === dates.length &&
@@ -112,6 +116,19 @@ async function changePublished(
     .set({ ...told, updatedAt: present })
     .where(eq(clinics.id, known.id))
   await publish(services, tx, 'clinic_changed', { clinicId: known.id, instructorId: known.instructorId })
+}
+
+/**
+ * Refuses a change that is based on another version than the stored one, unless it asks for what is stored.
+ * @throws AppError changed_elsewhere
+ */
+function refuseOutdated({ basedOn }: SaveClinicInput, stored: string, asked: string) {
+  if (basedOn !== undefined && basedOn !== stored && asked !== stored)
+    throw new AppError(
+      'conflict',
+      'changed_elsewhere',
+      'This clinic was changed in another window, and nothing was overwritten. Close this form and open it again to see the latest version.',
+    )
 }
 
 /** @throws AppError no_such_place */

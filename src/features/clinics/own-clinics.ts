@@ -1,4 +1,5 @@
 import { and, desc, eq, exists, gt, or, type SQL, sql } from 'drizzle-orm'
+import { tagOf } from '#platform/content-tag.ts'
 import type { Queryable } from '#platform/db.ts'
 import { MINUTE } from '#platform/duration.ts'
 import { dateIn, offsetMinutes } from '#platform/time.ts'
@@ -43,6 +44,7 @@ export async function listOwnClinics(
     )
   return (await withSeats(db, rows, now)).map((found) => ({
     ...presentFields(found),
+    tag: clinicTag(found.clinic, found.dates),
     status: found.clinic.status,
     hasBegun: (found.dates[0]?.start ?? 0) <= now,
     placeId: found.clinic.teachingLocationId,
@@ -54,6 +56,28 @@ export async function listOwnClinics(
     },
   }))
 }
+
+type Details = Pick<
+  typeof clinics.$inferSelect,
+  | 'title'
+  | 'description'
+  | 'teachingLocationId'
+  | 'priceCents'
+  | 'seats'
+  | 'minimum'
+  | 'decideAt'
+  | 'youngest'
+  | 'oldest'
+  | 'level'
+>
+
+/** The tag of what the coach can change of a clinic. @param dates ascending */
+export const clinicTag = (clinic: Details, dates: readonly Range[]): string =>
+  tagOf([
+    ...[clinic.title, clinic.description, clinic.teachingLocationId, clinic.priceCents, clinic.seats],
+    ...[clinic.minimum, clinic.decideAt, clinic.youngest, clinic.oldest, clinic.level],
+    ...dates.map(({ start, end }) => [start, end]),
+  ])
 
 function wallClock({ start, end }: Range, zone: string) {
   const local = new Date(start + offsetMinutes(start, zone) * MINUTE).toISOString()

@@ -16,6 +16,8 @@ export const saveClinicSchema = z
   .object({
     /** The clinic to change; a new draft when omitted. */
     clinicId: z.uuid().optional(),
+    /** The tag of the clinic that the change is based on; pages of the previous version send none. */
+    basedOn: z.string().max(64).optional(),
     title: writtenLine()
       .trim()
       .min(1, 'Enter a title')
@@ -91,6 +93,8 @@ export type Clinic = z.infer<typeof clinicSchema>
 /** A clinic as its coach sees it. */
 export const ownClinicSchema = z.object({
   ...clinicFields,
+  /** The tag of what the coach can change. */
+  tag: z.string(),
   status: z.enum(['draft', 'published', 'cancelled']),
   hasBegun: z.boolean(),
   placeId: z.uuid().nullable(),

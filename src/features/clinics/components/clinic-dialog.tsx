@@ -74,7 +74,7 @@ export function ClinicDialog(props: {
   function save(form: HTMLFormElement) {
     const checked = saveClinicSchema.safeParse({
       ...draft,
-      ...(clinic ? { clinicId: clinic.id } : {}),
+      ...(clinic ? { clinicId: clinic.id, basedOn: clinic.tag } : {}),
       ...(isFixed ? { placeId: clinic.placeId } : {}),
       priceCents: cents ?? Number.NaN,
       seats: numberOf(draft.seats),
@@ -98,7 +98,8 @@ export function ClinicDialog(props: {
         onClose()
         toast.success(clinic ? 'Clinic saved' : 'Draft saved', checked.data.title)
       },
-      ({ issues }) => {
+      ({ code, issues }) => {
+        if (code === 'changed_elsewhere') void onSaved()
         if (issues.length === 0) return false
         show(form, Object.fromEntries(issues.map(({ path, message }) => [inputOf([path]), message])))
         return true
