@@ -178,6 +178,31 @@ describe('the end of a package', () => {
     expect(about('Cancelled: your lesson')).toContain(`you can book it again until ${lastDay}.`)
   })
 
+  test('is named in a new reminder when the coach cancels a lesson after the first one', async () => {
+    const kim = await product.student('Kim Ode')
+    const start = charlotteTime(25, 14)
+    const proposalId = await propose(product, coach, kim, { ...fiveLessons, times: [start], validDays: 30 })
+    const bookingId = await acceptAndPay(product, kim, proposalId, start)
+    const remindTenDaysBefore = async () => {
+      await kim.signInAgain()
+      const [{ expiresAt }] = (await kim.get('/api/packages')).json
+      product.clock.moveTo(Date.parse(expiresAt) - 10 * DAY)
+      await processDuePackages(product.services)
+      await processDuePackages(product.services)
+      return `Book them by ${formatDate(dateIn(expiresAt, 'America/New_York'))}.`
+    }
+    const reminders = async () =>
+      (await kim.get('/api/notifications')).json.items.flatMap((told: { title: string; body: string }) =>
+        told.title.includes('lessons left') ? [`${told.title}: ${told.body}`] : [],
+      )
+    const first = `4 of 5 lessons left with Coach Maya: ${await remindTenDaysBefore()}`
+    expect(await reminders()).toEqual([first])
+    await coach.signInAgain()
+    expect((await coach.post(`/api/bookings/${bookingId}/cancellation`)).status).toBe(200)
+    const second = `5 of 5 lessons left with Coach Maya: ${await remindTenDaysBefore()}`
+    expect(await reminders()).toEqual([second, first])
+  })
+
   test('takes effect at that moment, even before the job has run', async () => {
     const { packageId } = await buy({ validDays: 30 })
     product.clock.moveTo(Date.parse((await shown(packageId)).expiresAt))

@@ -38,8 +38,8 @@ export async function redeemCredit(
 
 /**
  * Returns a lesson cancelled in time to its package, so that it can be booked again. When the coach, an
- * admin or the weather cancelled it, at least {@link GRACE_DAYS} days remain for that. Nothing is returned to an ended
- * package. A package that has no lesson left then completes its proposal.
+ * admin or the weather cancelled it, at least {@link GRACE_DAYS} days remain for that, and the student is reminded of a later
+ * end. Nothing is returned to an ended package. A package that has no lesson left then completes its proposal.
  */
 export async function returnCredit(
   _services: unknown,
@@ -78,11 +78,15 @@ async function putBack(
     .where(and(eq(lessonCredits.packageId, packageId), eq(lessonCredits.bookingId, bookingId)))
     .returning({ valueCents: lessonCredits.valueCents })
   if (!credit) return false
-  if (by !== 'student' || isForWeather)
-    await tx
-      .update(lessonPackages)
-      .set({ expiresAt: Math.max(open.expiresAt, await endOfTerm(tx, open, at, GRACE_DAYS)) })
-      .where(eq(lessonPackages.id, packageId))
+  if (by !== 'student' || isForWeather) {
+    const expiresAt = await endOfTerm(tx, open, at, GRACE_DAYS)
+    // The student may have been reminded of the earlier end.
+    if (expiresAt > open.expiresAt)
+      await tx
+        .update(lessonPackages)
+        .set({ expiresAt, remindedAt: null })
+        .where(eq(lessonPackages.id, packageId))
+  }
   await postToLedger(tx, {
     key: `credit_returned:${bookingId}`,
     kind: 'credit_returned',

@@ -178,7 +178,7 @@ export const packageNewsKind = ({ news }: Pick<PackageNews, 'news'>) =>
 function occasionOf(news: PackageNews, { expiresAt }: PackageFacts): string {
   if ('refundId' in news) return `${news.news}:${news.refundId}`
   if (news.news === 'coach_unavailable') return `${news.news}:${news.suspendedAt}`
-  // A suspension extends the package, and the student is reminded again.
+  // A suspension or a canceled lesson extends the package, and the student is reminded again.
   return news.news === 'reminder' ? `${news.news}:${expiresAt}` : news.news
 }
 
