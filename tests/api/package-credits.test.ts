@@ -211,7 +211,7 @@ describe('the end of a package', () => {
     await processDuePackages(product.services)
   })
 
-  test('waits during a payment dispute: no lesson is used, and the package does not end or expire', async () => {
+  test('waits during a payment dispute: no lesson is used, the package does not end or expire, and no reminder is sent', async () => {
     const { packageId, bookingId } = await buy({ validDays: 30 })
     await product.services.db.transaction(async (tx) => {
       const payment = await lockPayment(product.services, tx, { bookingId })
@@ -223,10 +223,14 @@ describe('the end of a package', () => {
     const end = await student.post(`/api/packages/${packageId}/end`, { expectedRefundCents: refundCents })
     expect(end.json).toMatchObject({ code: 'payment_disputed' })
     expect((await draw(packageId, charlotteTime(20, 14))).json).toMatchObject({ code: 'payment_disputed' })
-    product.clock.moveTo(testNow + 31 * DAY)
-    await processDuePackages(product.services)
-    const [kept] = await query('select ended_at from lesson_packages where id = $1', [packageId])
-    expect(kept.ended_at).toBeNull()
+    for (const days of [20, 31]) {
+      product.clock.moveTo(testNow + days * DAY)
+      await processDuePackages(product.services)
+      const [kept] = await query('select ended_at, reminded_at from lesson_packages where id = $1', [
+        packageId,
+      ])
+      expect(kept).toEqual({ ended_at: null, reminded_at: null })
+    }
   })
 })
 

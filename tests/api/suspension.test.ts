@@ -302,7 +302,33 @@ describe('a coach is suspended', () => {
       'Your package with Coach Maya has to wait',
     ]
     expect(await told()).toEqual([reminder, reminder, wait, wait])
+    await product.settle()
+    const subjects = (
+      await rows(`select subject from local_vendor.outbox where recipient like '%' || $1 || '%'`, [kim.email])
+    ).map(({ subject }) => subject)
+    expect(subjects).toContain(wait)
+    expect(subjects, 'its lessons cannot be booked').not.toContain(reminder)
     await act('lift', maya.userId)
+  })
+
+  test.each(['maya', 'kim'] as const)('a package is not reminded of while %s is suspended', async (name) => {
+    const people = await coachWithPromises()
+    const remindersTenDaysBefore = async () => {
+      const [held] = await rows('select expires_at from lesson_packages where student_id = $1', [
+        people.kim.userId,
+      ])
+      product.clock.moveTo(held.expires_at.getTime() - 10 * DAY)
+      await processDuePackages(product.services)
+      const told = await rows(
+        `select id from notifications where user_id = $1 and title like '%lessons left%'`,
+        [people.kim.userId],
+      )
+      return told.length
+    }
+    await act('suspend', people[name].userId)
+    expect(await remindersTenDaysBefore()).toBe(0)
+    await act('lift', people[name].userId)
+    expect(await remindersTenDaysBefore()).toBe(1)
   })
 
   test('students are told once that kept lessons may not take place, and once that they will', async () => {

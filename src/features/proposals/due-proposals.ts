@@ -1,5 +1,7 @@
-import { and, eq, exists, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNull, lte, notExists, type SQL, sql } from 'drizzle-orm'
 import { endSaleCheckout } from '#features/checkout/sale-checkout.ts'
+import { studentAccount } from '#features/coaches/coach-and-student.ts'
+import { instructorProfiles } from '#features/coaches/tables.ts'
 import { HOUR, MINUTE } from '#platform/duration.ts'
 import { doEach } from '#platform/each-item.ts'
 import { toIso } from '#platform/time.ts'
@@ -10,6 +12,7 @@ import { duePackagesJob, dueProposalsJob } from './jobs.ts'
 import { expirePackage } from './packages/commands.ts'
 import { announcePackage } from './packages/emails.ts'
 import { REMIND_DAYS_BEFORE } from './packages/package.ts'
+import { openBankDispute } from './packages/queries.ts'
 import { listCheckoutsToEnd } from './packages/sales/queries.ts'
 import { leaveCheckout } from './packages/sales/sale-rules.ts'
 import { lessonCredits, lessonPackages } from './packages/tables.ts'
@@ -128,11 +131,26 @@ export async function processDuePackages(services: Services): Promise<{ ended: n
     .select({ position: lessonCredits.position })
     .from(lessonCredits)
     .where(and(eq(lessonCredits.packageId, lessonPackages.id), eq(lessonCredits.status, 'available')))
+  const bothOpen = db
+    .select({ coachId: instructorProfiles.userId })
+    .from(instructorProfiles)
+    .innerJoin(studentAccount, eq(studentAccount.id, lessonPackages.studentId))
+    .where(
+      and(
+        eq(instructorProfiles.userId, lessonPackages.instructorId),
+        eq(instructorProfiles.mayTeach, true),
+        eq(studentAccount.isOpen, true),
+      ),
+    )
   const toRemind = and(
     isNull(lessonPackages.endedAt),
     isNull(lessonPackages.remindedAt),
+    gt(lessonPackages.expiresAt, now),
     lte(lessonPackages.expiresAt, now + REMIND_DAYS_BEFORE * 24 * HOUR),
     exists(left),
+    // While its lessons cannot be booked, the reminder waits.
+    exists(bothOpen),
+    notExists(openBankDispute(db)),
   )
   const soon = await db
     .select({ id: lessonPackages.id })

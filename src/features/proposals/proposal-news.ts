@@ -135,6 +135,7 @@ export async function whyPackageNewsOutdated(
   if (news === 'bought' || news.startsWith('refund_')) return null
   if (news === 'ended') return row.endedAt !== null ? null : 'the package goes on'
   if (news === 'coach_unavailable' && row.mayTeach) return 'the coach teaches again'
+  if (news === 'reminder' && !row.mayTeach) return 'the coach is not taking lessons'
   if (row.endedAt !== null || row.expiresAt <= now) return 'the package has ended'
   return row.left === 0 ? 'every lesson is booked' : null
 }

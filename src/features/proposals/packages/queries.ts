@@ -85,12 +85,9 @@ const givenBackCents = sql`(select coalesce(-sum(l.amount_cents), 0) from ${paym
   join ledger_lines l on l.transaction_id = t.id and l.account = 'refunds_due'
   where paid.id = ${lessonPackages.paymentId})`.mapWith(Number)
 
-/**
- * Reads and locks a package until the end of the transaction. The caller has locked its two accounts (`lockPairOf`) or its lessons
- * (`lockLessons`, which does the same) before.
- */
-export async function lockPackage(tx: Queryable, packageId: string): Promise<HeldPackage | null> {
-  const questioned = tx
+/** The dispute of a package's payment that the payer's bank has not decided, as a subquery. */
+export const openBankDispute = (db: Queryable) =>
+  db
     .select({ id: paymentDisputes.id })
     .from(paymentDisputes)
     .where(
@@ -100,12 +97,18 @@ export async function lockPackage(tx: Queryable, packageId: string): Promise<Hel
         isNull(paymentDisputes.bankOutcome),
       ),
     )
+
+/**
+ * Reads and locks a package until the end of the transaction. The caller has locked its two accounts (`lockPairOf`) or its lessons
+ * (`lockLessons`, which does the same) before.
+ */
+export async function lockPackage(tx: Queryable, packageId: string): Promise<HeldPackage | null> {
   const [row] = await tx
     .select({
       bought: lessonPackages,
       givenBackCents,
       bookingId: payments.bookingId,
-      isDisputed: sql<boolean>`${exists(questioned)}`,
+      isDisputed: sql<boolean>`${exists(openBankDispute(tx))}`,
       coachMayTeach: sql<boolean>`(select c.may_teach from ${instructorProfiles} c where c.user_id = ${lessonPackages.instructorId})`,
       studentIsOpen: sql<boolean>`(select s.is_open from ${profiles} s where s.id = ${lessonPackages.studentId})`,
     })
