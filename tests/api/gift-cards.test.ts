@@ -657,6 +657,29 @@ describe('a bank’s dispute of a card', () => {
     expect(await balanceOf(sam)).toBe(10_000)
   })
 
+  test.each([
+    ['won, sends the letter that waited for it', true, 1],
+    ['lost, leaves the letter that waited for it unsent', false, 0],
+  ])('that is %s', async (_name, won, sent) => {
+    const recipientEmail = `${randomUUID()}@students.test`
+    const { id, code } = await bought(pat, { recipientEmail, deliverOn: charlotteDay(20) })
+    await dispute(id, {})
+    product.clock.moveTo(Date.parse(charlotteTime(20, 9, 1)))
+    const letters = async () => {
+      await deliverGiftCards(product.services)
+      await product.sendMessages()
+      return (await lettersTo(product.database.pool, recipientEmail)).length
+    }
+    expect(await letters()).toBe(0)
+    expect((await redeem(sam, code)).json.code).toBe('gift_code_blocked')
+    const again = await pat.post(`/api/gift-cards/${id}/letters`, { recipientEmail })
+    expect([again.status, again.json.code]).toEqual([409, 'gift_code_blocked'])
+    await dispute(id, { type: 'dispute_closed', won })
+    expect(await letters()).toBe(sent)
+    expect((await redeem(sam, code)).status).toBe(won ? 201 : 409)
+    await expectLiability()
+  })
+
   test('that is open keeps admins from refunding the card, which would be paid twice', async () => {
     const [questioned, other] = await samHas(10_000, 5_000)
     await dispute(String(questioned?.id), {})

@@ -24,8 +24,8 @@ import {
 } from './gift-card.ts'
 import { deliverGiftCardsJob } from './jobs.ts'
 import {
-  isBlocked,
   isBuyerGone,
+  isOnHold,
   listDueLetters,
   listEndedCheckouts,
   lockCards,
@@ -188,6 +188,8 @@ async function deliver(services: Services, tx: Queryable, cardId: string): Promi
   )
   const [card] = await lockCards(tx, isDue ?? sql`false`)
   if (!card?.recipientEmail) return false
+  // The letter is sent after a dispute that is won: until then, its code is refused.
+  if (await isOnHold(tx, cardId)) return false
   // Redeemed before its letter, or refunded: the letter is not sent any more.
   const isRight = await mayDeliver(tx, cardId)
   if (isRight) await sendGiftCard(services, tx, { ...card, recipientEmail: card.recipientEmail })
@@ -222,6 +224,7 @@ export async function sendAgain(
     if (card.codeHash === null) return refused('gift_not_paid')
     if (card.redeemedAt !== null) return refused('gift_redeemed')
     if (!(await mayDeliver(tx, card.id))) return refused('gift_code_refunded')
+    if (await isOnHold(tx, card.id)) return refused('gift_code_blocked')
     if (card.letters > 0 && !isCodeKnown(services, card)) return refused('gift_code_sent')
     const now = services.clock.now()
     const isScheduled = card.deliveredAt === null && card.deliverAt !== null && card.deliverAt > now
@@ -282,8 +285,7 @@ export async function redeemGiftCard(
     const left = (await readLeftOn(tx, [card.id])).get(card.id) ?? 0
     if (card.redeemedBy === null) {
       if (left <= 0) return refused(card.redeemedAt === null ? 'gift_code_refunded' : 'gift_code_used')
-      const [blocked] = await tx.select({ isBlocked }).from(giftCards).where(eq(giftCards.id, card.id))
-      if (blocked?.isBlocked) return refused('gift_code_blocked')
+      if (await isOnHold(tx, card.id)) return refused('gift_code_blocked')
       await tx
         .update(giftCards)
         .set({ redeemedBy: student.userId, redeemedAt: services.clock.now() })
@@ -316,8 +318,7 @@ export async function refundGiftCard(
     if (card.redeemedAt !== null) return refused('gift_redeemed')
     if (sale.paymentStatus !== 'completed' || paidAt === null)
       return refused(sale.refundedCents > 0 ? 'gift_code_refunded' : 'gift_not_paid')
-    const [blocked] = await tx.select({ isBlocked }).from(giftCards).where(eq(giftCards.id, cardId))
-    if (blocked?.isBlocked) return refused('gift_code_blocked')
+    if (await isOnHold(tx, cardId)) return refused('gift_code_blocked')
     if (services.clock.now() >= paidAt + GIFT_CARD_REFUND_DAYS * DAY) return refused('gift_refund_late')
     const refund = { key: `gift-card:${cardId}`, amountCents: sale.amountCents, reason: 'student' } as const
     const refundCents = await startRefund(services, tx, sale, refund)
@@ -355,8 +356,7 @@ export async function refundRest(
     const [sale] = named ? await lockSales(tx, named) : []
     const [card] = await lockCards(tx, eq(giftCards.id, id))
     const left = (await readLeftOn(tx, [id])).get(id) ?? 0
-    const [blocked] = await tx.select({ isBlocked }).from(giftCards).where(eq(giftCards.id, id))
-    if (!sale || !card || left <= 0 || blocked?.isBlocked) continue
+    if (!sale || !card || left <= 0 || (await isOnHold(tx, id))) continue
     const key = `gift-card-rest:${id}:${left}:${services.clock.now()}`
     const refundCents = await startRefund(services, tx, sale, { key, amountCents: left, reason: 'support' })
     if (refundCents > 0)

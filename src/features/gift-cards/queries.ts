@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, not, type SQL, sql } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { mayUseCards } from '#features/payments/saved-cards/policy.ts'
@@ -26,7 +26,7 @@ export const leftCents = sql`(
     where d.card_id = gift_cards.id and p.payment_status <> 'failed'))`.mapWith(Number)
 
 /** The buyer's bank questions the payment of a card. */
-export const isBlocked = sql<boolean>`exists (select from payment_disputes d where d.payment_id = gift_cards.payment_id
+const isBlocked = sql<boolean>`exists (select from payment_disputes d where d.payment_id = gift_cards.payment_id
   and d.source = 'card_network' and d.bank_outcome is null)`
 
 const refundedOf = sql`(select coalesce(sum(r.amount_cents), 0) from payment_refunds r where r.payment_id = gift_cards.payment_id)`
@@ -141,7 +141,7 @@ export async function listBought(
   }))
 }
 
-/** The cards whose letter is due. @param now milliseconds since 1970, UTC */
+/** The cards whose letter is due. Cards on hold are left out. @param now milliseconds since 1970, UTC */
 export async function listDueLetters(db: Queryable, now: number): Promise<string[]> {
   const due = await db
     .select({ id: giftCards.id })
@@ -151,6 +151,7 @@ export async function listDueLetters(db: Queryable, now: number): Promise<string
         isNotNull(giftCards.codeHash),
         isNotNull(giftCards.recipientEmail),
         isNull(giftCards.deliveredAt),
+        not(isBlocked),
         sql`${giftCards.deliverAt} <= ${new Date(now)}`,
       ),
     )
@@ -206,6 +207,12 @@ export async function readLeftOn(tx: Queryable, cardIds: readonly string[]): Pro
     .from(giftCards)
     .where(inArray(giftCards.id, [...cardIds]))
   return new Map(found.map((card) => [card.id, card.leftCents]))
+}
+
+/** Whether the buyer's bank questions the payment of a card. */
+export async function isOnHold(db: Queryable, cardId: string): Promise<boolean> {
+  const [card] = await db.select({ isBlocked }).from(giftCards).where(eq(giftCards.id, cardId))
+  return card?.isBlocked ?? false
 }
 
 const deliverable: readonly GiftState[] = ['scheduled', 'sent', 'to_print']
