@@ -88,12 +88,12 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   // Small files of the back office and of members' pages: each would be named by every file that loads it.
   together(
     'desk',
-    /src\/(ui\/settings-section|platform\/(content-id|log-failure)|features\/(analytics\/(components\/period-tabs|period)|back-office\/(act-outcome|components\/(moment|named-cell|use-desk-act))|ledger\/ledger|bookings\/components\/(directions-link|terms-lines)|notifications\/components\/(letter-frame|relative-time)|payouts\/payout|video-reviews\/components\/review-queries))\.tsx?$/,
+    /src\/(ui\/settings-section|platform\/(content-id|log-failure)|features\/(analytics\/(components\/period-tabs|period)|back-office\/(act-outcome|components\/(moment|named-cell|use-desk-act))|ledger\/ledger|bookings\/components\/(directions-link|terms-lines)|notifications\/(message-status|components\/(letter-frame|relative-time))|payouts\/payout|video-reviews\/components\/review-queries))\.tsx?$/,
   ),
   // What most pages of members begin with.
   together(
     'members',
-    /src\/(ui\/(card|leave-dialog|nav-tabs|page-header|stat-cards?|visually-hidden)\.tsx|platform\/(use-on-leave|versioned-draft)\.ts|features\/bookings\/components\/(date-block|status-badge)\.tsx|features\/(accounts\/(components\/(sign-out-here|leave|tab-storage)|impersonation\/impersonation)|own-profile\/components\/refresh-profile|workspaces\/workspace|availability\/(weekdays|own-times\/own-time)|lessons\/components\/use-open-lesson|bookings\/(called-off|components\/(lesson-words|use-lesson-action))|workspaces\/shots\/shot-units|clips\/voice-over\/timeline|(access-tokens|availability|back-office|clinics|clips|disputes|marketing|operations|other-calendars|own-profile|payouts|schedule|students|tasks|templates|webhooks|workspaces)\/([a-z-]+\/)*(schema|[a-z-]+-quer(y|ies)))\.ts)$/,
+    /src\/(ui\/(card|leave-dialog|nav-tabs|page-header|stat-cards?|visually-hidden)\.tsx|platform\/(restore-draft|use-on-leave|versioned-draft|words)\.ts|features\/(bookings\/components\/(date-block|status-badge)|proposals\/components\/find-student)\.tsx|features\/(accounts\/(components\/(sign-out-here|leave|tab-storage)|impersonation\/impersonation)|own-profile\/components\/refresh-profile|workspaces\/workspace|availability\/(weekdays|own-times\/own-time)|lessons\/components\/use-open-lesson|disputes\/dispute|cancellation-list\/components\/own-cancellation-list-query|bookings\/(called-off|problem-window|components\/(lesson-words|use-lesson-action))|workspaces\/shots\/shot-units|clips\/voice-over\/timeline|(access-tokens|availability|back-office|clinics|clips|disputes|marketing|operations|other-calendars|own-profile|payouts|schedule|students|tasks|templates|webhooks|workspaces)\/([a-z-]+\/)*(schema|[a-z-]+-quer(y|ies)))\.ts)$/,
   ),
   // Pages with several addresses: one file for each, instead of one for each address.
   together(

@@ -325,7 +325,7 @@ export async function notifyRefund(
 }
 
 /**
- * Notifies the coach that an admin refunded part of a lesson's price, and how the coach's share changes.
+ * Notifies the coach that an admin refunded a lesson's price or a part of it, and how the coach's share changes.
  * @param refund.refundId distinguishes refunds of the same lesson
  */
 export async function notifyCoachOfRefund(

@@ -172,7 +172,7 @@ function refundLines(lesson: Lesson, { money, refundCents, ...cancelled }: Cance
     const until = formatLastDay(bundle.until, lesson.zone)
     return lines(
       `The lesson is back in your package: you can book it again until ${until}.`,
-      'It is back in your package.',
+      'The lesson is back in your package.',
     )
   }
   if (bundle?.isBrought && bundle.isEnded)

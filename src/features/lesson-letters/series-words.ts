@@ -117,7 +117,7 @@ export function restCancelledFor(
     ...(creditsBack > 0
       ? [
           gone.length === 1
-            ? 'It is back in your package.'
+            ? 'The lesson is back in your package.'
             : `${creditsBack} of them ${creditsBack === 1 ? 'is' : 'are'} back in your package.`,
         ]
       : []),

@@ -121,8 +121,8 @@ export function StudentOverview({ initial, coachId }: { initial: StudentOfCoach;
             student.creditsLeft === 0
               ? 'no open package'
               : student.creditsLeft === 1
-                ? 'lesson in a package'
-                : 'lessons in packages'
+                ? 'package lesson'
+                : 'package lessons'
           }
         />
       </section>
