@@ -120,7 +120,9 @@ describe.each(lessons)('in %s at %s', (zone, start, shown) => {
     expect(wordsOf(createElement(LessonFacts, { lesson: result.lesson }))).toContain(range)
     const { paidAt } = result
     if (!paidAt) throw new Error('paid, and not said when')
-    expect(wordsOf(createElement(Receipt, { result }))).toContain(formatMoment(paidAt, zone))
+    expect(wordsOf(createElement(Receipt, { result }))).toContain(
+      formatMoment(paidAt, zone, { year: true }),
+    )
     expect(formatMoment(paidAt, zone)).toContain(zoneName(paidAt, zone))
   })
 })

@@ -186,7 +186,7 @@ test('the email about a claimed account lists only what was removed', async () =
   const claimed = (await lettersTo(pool(), sam.email)).find(
     ({ subject }) => subject === 'This account is yours now',
   )
-  expect(claimed?.text).toContain('signed-in devices, the password.')
+  expect(claimed?.text).toContain('signed-in devices and the password.')
   expect(claimed?.text).not.toContain('phone')
 })
 
