@@ -120,9 +120,7 @@ describe.each(lessons)('in %s at %s', (zone, start, shown) => {
     expect(wordsOf(createElement(LessonFacts, { lesson: result.lesson }))).toContain(range)
     const { paidAt } = result
     if (!paidAt) throw new Error('paid, and not said when')
-    expect(wordsOf(createElement(Receipt, { result }))).toContain(
-      formatMoment(paidAt, zone, { year: true }),
-    )
+    expect(wordsOf(createElement(Receipt, { result }))).toContain(formatMoment(paidAt, zone, { year: true }))
     expect(formatMoment(paidAt, zone)).toContain(zoneName(paidAt, zone))
   })
 })
