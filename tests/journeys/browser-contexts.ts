@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises'
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 
 interface Kept {
@@ -41,8 +42,8 @@ class BrowserContexts {
     const lent = this.#lent
     this.#lent = []
     for (const kept of lent)
-      if (isFit && !kept.page.isClosed() && (await isEmptied(kept, origin))) this.#free.push(kept)
-      else await kept.context.close()
+      if (isFit && !kept.page.isClosed() && (await inTime(isEmptied(kept, origin)))) this.#free.push(kept)
+      else await inTime(kept.context.close())
   }
 
   async #open(): Promise<Kept> {
@@ -73,6 +74,14 @@ function openAgainWhenStopped(page: Page) {
   page.goto = (...address) => orAgain(() => open(...address))
   page.reload = (...options) => orAgain(() => reload(...options))
 }
+
+/**
+ * Waits for the browser. It rarely does not answer at all, for example when a tab is closed that leaves its page; the context is not used
+ * again then, and closes with the browser.
+ * @returns undefined when there is no answer within twenty seconds
+ */
+const inTime = <Answer>(answer: Promise<Answer>): Promise<Answer | undefined> =>
+  Promise.race([answer, after(20_000, undefined, { ref: false })])
 
 /** @returns false when the page does not leave, for instance because it is going back in the history */
 async function isEmptied(kept: Kept, origin: string): Promise<boolean> {
