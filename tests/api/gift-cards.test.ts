@@ -662,8 +662,12 @@ describe('a bank’s dispute of a card', () => {
     ['lost, leaves the letter that waited for it unsent', false, 0],
   ])('that is %s', async (_name, won, sent) => {
     const recipientEmail = `${randomUUID()}@students.test`
-    const { id, code } = await bought(pat, { recipientEmail, deliverOn: charlotteDay(20) })
+    const { id, code } = await bought(pat, {
+      recipientEmail: 'mistyped@students.test',
+      deliverOn: charlotteDay(20),
+    })
     await dispute(id, {})
+    expect((await pat.post(`/api/gift-cards/${id}/letters`, { recipientEmail })).status).toBe(201)
     product.clock.moveTo(Date.parse(charlotteTime(20, 9, 1)))
     const letters = async () => {
       await deliverGiftCards(product.services)

@@ -203,7 +203,7 @@ export async function announceOffer(services: Services, offerId: string): Promis
     .select({ userId: offer.studentId })
     .from(offer)
     .innerJoin(cancellationRequests, eq(cancellationRequests.id, offer.requestId))
-    .where(and(eq(offer.id, offerId), isGivenUp(services.db)))
+    .where(and(eq(offer.id, offerId), isGivenUp(services.db, services.clock.now())))
   if (givenUp) await declineOffer(services, givenUp, offerId)
   else await services.db.transaction((tx) => notifyOffered(services, tx, offerId))
 }

@@ -53,7 +53,7 @@ export async function readOwnList(db: Queryable, studentId: string, now: number)
       priceCents: bookings.priceAmount,
       announcedAt: freedTimeOffers.announcedAt,
       expiresAt: freedTimeOffers.expiresAt,
-      endsEarly: sql<boolean>`${isGivenUp(db)}`,
+      endsEarly: sql<boolean>`${isGivenUp(db, now)}`,
       isWaiting: sql<boolean>`${request.status} = 'waiting'`,
     })
     .from(freedTimeOffers)
@@ -85,10 +85,11 @@ export async function readOwnList(db: Queryable, studentId: string, now: number)
 }
 
 /**
- * Condition of an offer and its request: the golfer has left the list, is on no other list of this coach, and is not paying for the
- * held time. If it was not announced before, it is not going to be.
+ * Condition of an offer and its request: the golfer has left the list, waits for no other dates of this coach, and is not paying for
+ * the held time. If it was not announced before, it is not going to be.
+ * @param now milliseconds since 1970, UTC
  */
-export function isGivenUp(db: Queryable) {
+export function isGivenUp(db: Queryable, now: number) {
   const other = alias(cancellationRequests, 'other')
   const ofCoach = db
     .select({ one: sql`1` })
@@ -98,6 +99,7 @@ export function isGivenUp(db: Queryable) {
         eq(other.studentId, cancellationRequests.studentId),
         eq(other.instructorId, cancellationRequests.instructorId),
         eq(other.status, 'waiting'),
+        gte(other.toDate, yesterday(now)),
       ),
     )
   const checkout = db

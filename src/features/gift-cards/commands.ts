@@ -224,10 +224,11 @@ export async function sendAgain(
     if (card.codeHash === null) return refused('gift_not_paid')
     if (card.redeemedAt !== null) return refused('gift_redeemed')
     if (!(await mayDeliver(tx, card.id))) return refused('gift_code_refunded')
-    if (await isOnHold(tx, card.id)) return refused('gift_code_blocked')
     if (card.letters > 0 && !isCodeKnown(services, card)) return refused('gift_code_sent')
     const now = services.clock.now()
     const isScheduled = card.deliveredAt === null && card.deliverAt !== null && card.deliverAt > now
+    // Nothing is sent while the bank decides; a later letter may get another address.
+    if (!isScheduled && (await isOnHold(tx, card.id))) return refused('gift_code_blocked')
     await tx
       .update(giftCards)
       .set(

@@ -135,8 +135,8 @@ async function findAtCheckout(
 
 /**
  * A review that gift cards have paid and that waits for its videos: a purchase without a checkout that is repeated, for instance because
- * its answer was lost. The balance on the page no longer has what it took, so the key counts for any part. Without the key, the whole
- * part within the time of a checkout counts.
+ * its answer was lost. The balance on the page no longer has what it took, so the key counts for any part. The whole part also counts
+ * without it or with another one, within the time of a checkout, because the page may have been reloaded.
  */
 async function findCovered(
   db: Queryable,

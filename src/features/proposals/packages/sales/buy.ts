@@ -89,8 +89,8 @@ const pageOf = ({ env }: Services, paymentId: string) => `${env.appUrl}/lessons?
 
 /**
  * A sale of the same package that gift cards have paid: its purchase is repeated, for instance because its answer was lost. The balance
- * on the page no longer has what it took, so the key counts for any part. Without the key, the whole part within the time of a checkout
- * counts.
+ * on the page no longer has what it took, so the key counts for any part. The whole part also counts
+ * without it or with another one, within the time of a checkout, because the page may have been reloaded.
  */
 async function findCovered(
   db: Queryable,
