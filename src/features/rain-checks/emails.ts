@@ -8,11 +8,12 @@ import { notifyUser } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
 import type { Queryable } from '#platform/db.ts'
 import { formatClockTime, formatDay, zoneName } from '#platform/time.ts'
+import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { TransactionServices } from '#ports/services.ts'
 import { choiceWords, otherwiseWords } from './choice-words.ts'
 import { whyNoCredit } from './credit-rule.ts'
 import { calledOffStudent, rainForecastCoach, rainForecastKind, rainOfferedStudent } from './letters.ts'
-import { listForecastNotices, listOffered } from './queries.ts'
+import { listOffered, wasToldOfForecast } from './queries.ts'
 import { type Weather, weatherWords } from './rain-check.ts'
 
 type Sending = Pick<TransactionServices, 'jobs' | 'clock' | 'env' | 'answers'>
@@ -58,7 +59,7 @@ export async function notifyCalledOff(
 
 /**
  * Tells a coach that the forecast for lessons of a date exceeds the limit, once for each date. After a letter without the lessons of a
- * place whose forecast could not be read, another one follows if it names a lesson that no letter has named.
+ * place whose forecast could not be read, another one follows if it names other lessons.
  * @param of.date by the clock of the lessons' places
  * @param of.isComplete the forecasts of all places with lessons of the date were read
  * @param later the weather of lessons that are not within 48 hours yet, by the id of their booking
@@ -79,27 +80,22 @@ export async function notifyCoachOfForecast(
   const day = formatDay(`${date}T12:00:00Z`, 'UTC', { long: true })
   const count = lessons.length === 1 ? '1 lesson' : `${lessons.length} lessons`
   const href = `/schedule?view=day&date=${date}`
-  const title = `Bad weather is forecast for ${count} on ${day}`
-  const sent = await listForecastNotices(tx, coachId, date)
-  // The notice about many lessons is cut off.
-  const isTold =
-    lessons.every((lesson) =>
-      sent.some(({ body }) => body.includes(lessonLine(lesson).replace(/\s+/g, ' '))),
-    ) || sent.some((notice) => notice.title === title && notice.body.endsWith('…'))
-  if (isTold || sent.some(({ businessKey }) => businessKey === date)) return
-  const lines = lessons.map(({ bookingId, ...stored }) => {
+  const named = lessons.map(({ bookingId }) => bookingId).sort()
+  const [ofAllPlaces, ofThese] = [date, `${date}:${uuidV8(named.join())}`]
+  if (await wasToldOfForecast(tx, coachId, [ofAllPlaces, ofThese])) return
+  const lines = lessons.map(({ bookingId, start, zone, student, place, ...stored }) => {
     const weather = later.get(bookingId) ?? {
       chanceOfRain: stored.chanceOfRain ?? 0,
       isThunder: stored.isThunder ?? false,
       windMph: stored.windMph ?? 0,
     }
-    return `${lessonLine(stored)}, ${weatherWords(weather)}`
+    return `${formatClockTime(start, zone)} ${zoneName(start, zone)}: ${student}, ${place}, ${weatherWords(weather)}`
   })
   await notifyUser(services, tx, {
     userId: coachId,
     kind: rainForecastKind,
-    businessKey: isComplete ? date : `${date}:incomplete:${sent.length}`,
-    title,
+    businessKey: isComplete ? ofAllPlaces : ofThese,
+    title: `Bad weather is forecast for ${count} on ${day}`,
     body: `${lines.join('; ')}. Students of lessons within 48 hours can move or cancel them without a fee now, and those of later ones from 48 hours before, if the forecast is still bad then.`,
     href,
     email: fillIn(rainForecastCoach, {
@@ -112,8 +108,3 @@ export async function notifyCoachOfForecast(
     about: { what: 'rain', coachId, date },
   })
 }
-
-type Offered = Awaited<ReturnType<typeof listOffered>>[number]
-/** `9:00 AM EST: Sam Rivera, Longleaf Hollow` */
-const lessonLine = ({ start, zone, student, place }: Pick<Offered, 'start' | 'zone' | 'student' | 'place'>) =>
-  `${formatClockTime(start, zone)} ${zoneName(start, zone)}: ${student}, ${place}`

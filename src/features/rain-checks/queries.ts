@@ -1,19 +1,4 @@
-import {
-  and,
-  asc,
-  count,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  like,
-  lte,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { bookings } from '#features/bookings/tables.ts'
 import { clinicDates, clinics } from '#features/clinics/tables.ts'
 import type { RainRule } from '#features/coaches/coach.ts'
@@ -246,19 +231,15 @@ export async function readPublicRule(db: Queryable, coachId: string) {
   return coach ? { rule: coach.isOutdoor ? coach.rule : ('off' as const) } : null
 }
 
-/** What a coach was told of the forecast for a date. */
-export async function listForecastNotices(db: Queryable, coachId: string, date: string) {
-  const { title, body, businessKey, userId, kind } = notifications
-  return await db
-    .select({ title, body, businessKey })
+/** Whether a coach was notified of a forecast under one of the keys. */
+export async function wasToldOfForecast(db: Queryable, coachId: string, keys: string[]): Promise<boolean> {
+  const { id, businessKey, userId, kind } = notifications
+  const [notice] = await db
+    .select({ id })
     .from(notifications)
-    .where(
-      and(
-        eq(userId, coachId),
-        eq(kind, 'rain_forecast'),
-        or(eq(businessKey, date), like(businessKey, `${date}:%`)),
-      ),
-    )
+    .where(and(eq(userId, coachId), eq(kind, 'rain_forecast'), inArray(businessKey, keys)))
+    .limit(1)
+  return notice !== undefined
 }
 
 /**
