@@ -1,11 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import type { LessonDialogProps } from '#features/bookings/components/lesson-dialog.ts'
 import { ReportProblemDialog } from './report-problem-dialog.tsx'
 
-vi.mock('#ui/dialog.tsx', () => ({ Dialog: ({ children }: { children: ReactNode }) => children }))
+vi.mock('#ui/dialog.tsx', () => import('#tests/support/plain-dialog.tsx'))
 
 const lesson = {
   id: 'b0000000-0000-4000-8000-000000000001',

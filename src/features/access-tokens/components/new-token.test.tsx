@@ -1,19 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { mount, typeInto } from '#tests/support/browser-page.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { NewToken } from './new-token.tsx'
 
 vi.mock('../client.ts', () => ({ accessTokensClient: {} }))
-vi.mock('#ui/dialog.tsx', () => ({
-  Dialog: ({ children, footer }: { children: ReactNode; footer: ReactNode }) => (
-    <div>
-      {children}
-      {footer}
-    </div>
-  ),
-}))
+vi.mock('#ui/dialog.tsx', () => import('#tests/support/plain-dialog.tsx'))
 
 let close = async () => {}
 afterEach(() => close())

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { mount } from '#tests/support/browser-page.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -8,9 +7,7 @@ import { ListActs } from './list-acts.tsx'
 vi.mock('../client.ts', () => ({ backOfficeClient: {} }))
 vi.mock('./list-queries.ts', () => ({ useRefreshLists: () => async () => undefined }))
 vi.mock('./use-view.ts', () => ({ useView: () => ({ view: {} }) }))
-vi.mock('#ui/dialog.tsx', () => ({
-  Dialog: ({ children }: { children: ReactNode }) => <div role="dialog">{children}</div>,
-}))
+vi.mock('#ui/dialog.tsx', () => import('#tests/support/plain-dialog.tsx'))
 
 let close = async () => {}
 afterEach(() => close())

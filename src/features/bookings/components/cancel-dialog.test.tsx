@@ -1,5 +1,4 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import type { CancellationPreview } from '../cancellation/schema.ts'
@@ -8,9 +7,7 @@ import { sampleLesson } from '../sample-lesson.ts'
 import type { ListedLesson } from '../schema.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 
-vi.mock('#ui/dialog.tsx', () => ({
-  Dialog: ({ children }: { children: ReactNode }) => <div>{children}</div>,
-}))
+vi.mock('#ui/dialog.tsx', () => import('#tests/support/plain-dialog.tsx'))
 
 const start = Date.parse('2026-11-26T14:30:00Z')
 const seat = {

@@ -1,5 +1,4 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mount } from '#tests/support/browser-page.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -9,14 +8,7 @@ import type { ListedLesson } from '../schema.ts'
 import { CompleteDialog } from './complete-dialog.tsx'
 
 vi.mock('../client.ts', () => ({ bookingsClient: { complete: { call: async () => ({}) } } }))
-vi.mock('#ui/dialog.tsx', () => ({
-  Dialog: ({ children, footer }: { children: ReactNode; footer: ReactNode }) => (
-    <div>
-      {children}
-      {footer}
-    </div>
-  ),
-}))
+vi.mock('#ui/dialog.tsx', () => import('#tests/support/plain-dialog.tsx'))
 
 let close = async () => {}
 const told = vi.spyOn(toast, 'success').mockReturnValue(1)

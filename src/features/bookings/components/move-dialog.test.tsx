@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OwnTimeField } from '#features/availability/components/own-time-field.tsx'
 import type { SlotPicker } from '#features/availability/components/slot-picker.tsx'
@@ -44,14 +44,7 @@ vi.mock('#features/availability/components/own-time-field.tsx', () => ({
     </button>
   ),
 }))
-vi.mock('#ui/dialog.tsx', () => ({
-  Dialog: ({ children, footer }: { children: ReactNode; footer: ReactNode }) => (
-    <div>
-      {children}
-      {footer}
-    </div>
-  ),
-}))
+vi.mock('#ui/dialog.tsx', () => import('#tests/support/plain-dialog.tsx'))
 
 const zone = 'America/New_York'
 const slotList = {

@@ -9,15 +9,7 @@ const saved: SaveClinicInput[] = []
 vi.mock('../client.ts', () => ({
   clinicsClient: { save: { call: async (input: SaveClinicInput) => saved.push(input) } },
 }))
-vi.mock('#ui/dialog.tsx', () => ({
-  Dialog: ({ children, footer }: { children: ReactNode; footer: ReactNode }) => (
-    <div>
-      {children}
-      {footer}
-    </div>
-  ),
-  DialogClose: ({ children }: { children: ReactNode }) => children,
-}))
+vi.mock('#ui/dialog.tsx', () => import('#tests/support/plain-dialog.tsx'))
 
 const palm = { id: '3f1c2a34-5b6d-4e7f-8a9b-0c1d2e3f4a5b', name: 'Palm Range' }
 const oak = { id: '7a8b9c0d-1e2f-4a3b-8c4d-5e6f7a8b9c0d', name: 'Oak Club' }

@@ -1,5 +1,4 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mount } from '#tests/support/browser-page.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -7,9 +6,7 @@ import { QuizFollowUpDialog } from './quiz-follow-up-tool.tsx'
 
 const toasts: string[] = []
 vi.mock('#ui/toast.tsx', () => ({ toast: { error: (title: string) => void toasts.push(title) } }))
-vi.mock('#ui/dialog.tsx', () => ({
-  Dialog: ({ footer, children }: { footer: ReactNode; children: ReactNode }) => [children, footer],
-}))
+vi.mock('#ui/dialog.tsx', () => import('#tests/support/plain-dialog.tsx'))
 vi.mock('#features/notifications/components/letter-frame.tsx', () => ({ LetterFrame: () => 'the email' }))
 
 const answers = { preview: async (): Promise<unknown> => Promise.reject(new TypeError('Failed to fetch')) }

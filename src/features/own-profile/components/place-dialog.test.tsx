@@ -1,6 +1,5 @@
 import { ORPCError } from '@orpc/client'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { mount } from '#tests/support/browser-page.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -22,10 +21,7 @@ vi.mock('../client.ts', () => ({
   },
 }))
 vi.mock('#features/onboarding/components/place-fields.tsx', () => ({ PlaceFields: () => null }))
-vi.mock('#ui/dialog.tsx', () => ({
-  Dialog: ({ children }: { children: ReactNode }) => <div>{children}</div>,
-  DialogClose: ({ children }: { children: ReactNode }) => children,
-}))
+vi.mock('#ui/dialog.tsx', () => import('#tests/support/plain-dialog.tsx'))
 vi.mock('#ui/toast.tsx', () => ({ toast: { success: () => undefined } }))
 
 const place: OwnPlace = {

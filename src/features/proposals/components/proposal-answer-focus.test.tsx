@@ -1,5 +1,4 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { mount } from '#tests/support/browser-page.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -10,12 +9,7 @@ vi.mock('../client.ts', () => ({ proposalsClient: {} }))
 vi.mock('#features/gift-cards/components/use-gift-card.tsx', () => ({ UseGiftCard: () => null }))
 vi.mock('#ui/dialog.tsx', async (original) => ({
   ...(await original<object>()),
-  Dialog: ({ children, footer }: { children: ReactNode; footer: ReactNode }) => (
-    <div>
-      {children}
-      {footer}
-    </div>
-  ),
+  ...(await import('#tests/support/plain-dialog.tsx')),
 }))
 
 let close = async () => {}

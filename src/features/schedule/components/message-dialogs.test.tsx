@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mount, typeInto } from '#tests/support/browser-page.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -17,14 +16,7 @@ vi.mock('../client.ts', () => ({
     },
   },
 }))
-vi.mock('#ui/dialog.tsx', () => ({
-  Dialog: ({ children, footer }: { children: ReactNode; footer: ReactNode }) => (
-    <div>
-      {children}
-      {footer}
-    </div>
-  ),
-}))
+vi.mock('#ui/dialog.tsx', () => import('#tests/support/plain-dialog.tsx'))
 
 let close = async () => {}
 beforeEach(() => {

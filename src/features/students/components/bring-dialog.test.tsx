@@ -1,5 +1,4 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { mount } from '#tests/support/browser-page.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -15,14 +14,7 @@ vi.mock('../client.ts', () => ({
   },
 }))
 vi.mock('#platform/text-file.ts', () => ({ readTextFile: async () => 'Name\nSam Rivera' }))
-vi.mock('#ui/dialog.tsx', () => ({
-  Dialog: ({ children, footer }: { children: ReactNode; footer: ReactNode }) => (
-    <div>
-      {children}
-      {footer}
-    </div>
-  ),
-}))
+vi.mock('#ui/dialog.tsx', () => import('#tests/support/plain-dialog.tsx'))
 
 let close = async () => {}
 afterEach(() => close())

@@ -1,5 +1,4 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { mount } from '#tests/support/browser-page.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -10,7 +9,7 @@ vi.mock('./workspace-context.ts', () => ({
   useWorkspace: () => ({ view: { today: '2026-11-26' }, pair: {} }),
   useRefreshWorkspaces: () => async () => undefined,
 }))
-vi.mock('#ui/dialog.tsx', () => ({ Dialog: ({ children }: { children: ReactNode }) => children }))
+vi.mock('#ui/dialog.tsx', () => import('#tests/support/plain-dialog.tsx'))
 
 let close = async () => {}
 afterEach(() => close())
