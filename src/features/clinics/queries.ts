@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, lt, lte, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import { bookings } from '#features/bookings/tables.ts'
-import { coachLabel } from '#features/coaches/coach.ts'
+import { type CancellationPolicy, coachLabel } from '#features/coaches/coach.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import { ageText, playerName } from '#features/golfers/golfer.ts'
 import { golferOf } from '#features/golfers/queries.ts'
@@ -314,6 +314,8 @@ export interface OwnSeat {
   bookingId: string
   golferId: string | null
   status: 'pending' | 'confirmed' | 'completed'
+  /** The terms that the student agreed to. */
+  cancellationPolicy: CancellationPolicy
   holdExpiresAt: number
   priceCents: number
   /** The part of it that gift cards pay. */
@@ -341,7 +343,10 @@ export async function listOwnSeats(
     )
     .orderBy(asc(bookings.createdAt), asc(bookings.id))
   return rows.flatMap(
-    ({ booking: { id: bookingId, golferId, status, holdExpiresAt, priceAmount }, giftCents }) =>
+    ({
+      booking: { id: bookingId, golferId, status, cancellationPolicy, holdExpiresAt, priceAmount },
+      giftCents,
+    }) =>
       status === 'cancelled'
         ? []
         : [
@@ -349,6 +354,7 @@ export async function listOwnSeats(
               bookingId,
               golferId,
               status,
+              cancellationPolicy,
               holdExpiresAt: holdExpiresAt ?? 0,
               priceCents: priceAmount,
               giftCents,

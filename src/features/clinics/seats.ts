@@ -169,10 +169,11 @@ const isSame = (waiting: readonly OwnSeat[], together: readonly string[], { inpu
   waiting.length === input.players.length &&
   together.length === waiting.length &&
   waiting.every(
-    ({ bookingId, golferId, priceCents }) =>
+    ({ bookingId, golferId, priceCents, cancellationPolicy }) =>
       together.includes(bookingId) &&
       input.players.includes(golferId) &&
-      priceCents === found.clinic.priceCents,
+      priceCents === found.clinic.priceCents &&
+      cancellationPolicy === input.expectedPolicy,
   )
 
 type HoldRefusal = Refused<SlotRefusal | 'too_many_holds' | 'gift_changed'>

@@ -95,7 +95,7 @@ interface SeriesPurchase {
   input: BookSeriesInput
 }
 
-/** An unpaid series of exactly these lessons, at this price. */
+/** An unpaid series of exactly these lessons, at this price and these terms. */
 const isSame = (held: HeldPurchase, { starts, quote, input }: SeriesPurchase) =>
   held.instructorId === input.instructorId &&
   held.durationMinutes === input.durationMinutes &&
@@ -103,6 +103,7 @@ const isSame = (held: HeldPurchase, { starts, quote, input }: SeriesPurchase) =>
   held.starts.every((start, n) => start === starts[n]) &&
   held.priceCents === quote.priceCents &&
   held.lessonType === quote.lessonType &&
+  held.cancellationPolicy === quote.cancellationPolicy &&
   held.golferId === (input.golferId ?? null) &&
   (input.locationId === undefined || held.locationId === input.locationId) &&
   // The balance on the page does not have what the open checkout takes.

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import type { LessonType } from '#features/bookings/booking.ts'
 import { bookings, seriesLessons } from '#features/bookings/tables.ts'
+import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import { orders, payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
@@ -15,6 +16,8 @@ export interface HeldPurchase {
   lessonType: LessonType
   golferId: string | null
   locationId: string | null
+  /** The terms that the student agreed to. */
+  cancellationPolicy: CancellationPolicy
   /** The price of each lesson. */
   priceCents: Cents
   /** The part of all lessons' price that gift cards pay. */
@@ -80,6 +83,7 @@ export async function listHeldPurchases(
       durationMinutes: booking.durationMinutes,
       lessonType: booking.lessonType,
       golferId: booking.golferId,
+      cancellationPolicy: booking.cancellationPolicy,
       locationId: booking.teachingLocationId,
       priceCents: booking.priceAmount,
       giftCents: 0,
