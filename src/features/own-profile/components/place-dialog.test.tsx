@@ -63,10 +63,10 @@ test('a place that another window changed is shown as it is now, and saving agai
   const save = () => page.querySelector('form')?.requestSubmit()
 
   // The list behind the dialog was read again, but the dialog does not show the other version yet.
-  render(dialog({ ...place, address: '2 Palm Road', tag: 'second' }))
+  render(dialog({ ...place, address: '2 Palm Road', isOutdoor: false, tag: 'second' }))
   save()
   await eventually(() =>
-    expect(page.textContent).toContain('It is now Palm Range, 2 Palm Road, Yuma, AZ 85365.'),
+    expect(page.textContent).toContain('It is now Palm Range, 2 Palm Road, Yuma, AZ 85365, not outdoors.'),
   )
   expect([basedOn, isClosed]).toEqual([['first'], false])
   save()

@@ -134,8 +134,9 @@ export function PlaceDialog({
       >
         {isElsewhere && place ? (
           <Alert tone="warning" title="This place was changed in another window">
-            It is now {place.name}, {placeAddress(place)}. Nothing was overwritten. If you save now, this
-            version replaces it.
+            It is now {place.name}, {placeAddress(place)}
+            {place.isOutdoor === draft.isOutdoor ? '' : place.isOutdoor ? ', outdoors' : ', not outdoors'}.
+            Nothing was overwritten. If you save now, this version replaces it.
           </Alert>
         ) : null}
         {failure || faults[''] ? (
