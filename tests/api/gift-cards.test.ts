@@ -667,6 +667,7 @@ describe('a bank’s dispute of a card', () => {
       deliverOn: charlotteDay(20),
     })
     await dispute(id, {})
+    expect((await pat.get('/api/me/gift-cards')).json[0]).toMatchObject({ id, isBlocked: true })
     expect((await pat.post(`/api/gift-cards/${id}/letters`, { recipientEmail })).status).toBe(201)
     product.clock.moveTo(Date.parse(charlotteTime(20, 9, 1)))
     const letters = async () => {

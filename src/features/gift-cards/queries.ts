@@ -117,7 +117,7 @@ export async function listBought(
     .where(and(eq(giftCards.buyerId, buyer.userId), cardId ? eq(giftCards.id, cardId) : undefined))
     .orderBy(desc(giftCards.createdAt), giftCards.id)
     .limit(100)
-  return rows.map(({ card, state, paidAt, isPaid, refundedCents, checkoutUrl, offersCards, ...more }) => ({
+  return rows.map(({ card, state, paidAt, isPaid, refundedCents, checkoutUrl, offersCards, isBlocked }) => ({
     id: card.id,
     amountCents: card.amountCents,
     recipientName: card.recipientName,
@@ -130,10 +130,11 @@ export async function listBought(
     redeemedAt: toIsoOrNull(card.redeemedAt),
     boughtAt: toIso(paidAt ?? card.createdAt),
     refundedCents,
+    isBlocked,
     mayRefund:
       isPaid &&
       refundedCents === 0 &&
-      !more.isBlocked &&
+      !isBlocked &&
       card.redeemedAt === null &&
       paidAt !== null &&
       clock.now() < paidAt + GIFT_CARD_REFUND_DAYS * DAY,

@@ -53,6 +53,8 @@ export const boughtGiftCardSchema = z.object({
   boughtAt: instant,
   /** What went back, or is on its way. */
   refundedCents: z.int(),
+  /** The buyer's bank questions the payment: the card cannot be used or sent. */
+  isBlocked: z.boolean(),
   /** It can be refunded now, by its buyer. */
   mayRefund: z.boolean(),
   /** An unpaid card can still be paid here. */

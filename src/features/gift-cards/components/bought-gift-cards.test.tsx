@@ -21,15 +21,17 @@ const card: BoughtGiftCard = {
   redeemedAt: null,
   boughtAt: '2026-11-26T15:00:00.000Z',
   refundedCents: 0,
+  isBlocked: false,
   mayRefund: true,
   checkoutUrl: null,
 }
 
 let failure: Error
+let cards = [card]
 vi.mock('../client.ts', () => ({
   giftCardsClient: {
     key: () => ['giftCards'],
-    bought: { queryOptions: () => ({ queryKey: ['giftCards', 'bought'], queryFn: async () => [card] }) },
+    bought: { queryOptions: () => ({ queryKey: ['giftCards', 'bought'], queryFn: async () => cards }) },
     refund: {
       call: async () => {
         throw failure
@@ -78,4 +80,18 @@ test('a refund that is refused says why', async () => {
   expect(await refund(new ORPCError('gift_refund_late', { message }))).toBe(
     `The gift card was not refunded: ${message}`,
   )
+})
+
+test('a card that waits for the decision of the buyer’s bank is not said to be on its way', async () => {
+  cards = [
+    { ...card, state: 'scheduled', recipientEmail: 'alex@example.com', isBlocked: true, mayRefund: false },
+  ]
+  const { page, unmount } = await mount(
+    <QueryClientProvider client={new QueryClient()}>
+      <BoughtGiftCards justPaid={undefined} />
+    </QueryClientProvider>,
+  )
+  close = unmount
+  await eventually(() => expect(page.textContent).toContain('the gift card cannot be used or sent.'))
+  expect(page.textContent).not.toContain('We are sending it')
 })

@@ -102,6 +102,8 @@ export function BoughtGiftCards({ justPaid }: { justPaid: string | undefined }) 
 /** @param now milliseconds since 1970, UTC; null while it is unknown */
 function deliveryText(card: BoughtGiftCard, now: number | null): string {
   if (card.redeemedAt) return `Redeemed on ${formatDay(card.redeemedAt, OFFICE_ZONE, { year: true })}.`
+  if (card.isBlocked)
+    return `Your bank is deciding about this payment. Until then, the gift card cannot be used${card.recipientEmail && !card.deliveredAt ? ' or sent' : ''}.`
   if (card.deliveredAt)
     return `Sent to ${card.recipientEmail} on ${formatMoment(card.deliveredAt, OFFICE_ZONE)}.`
   if (card.deliverAt && card.state === 'scheduled' && now !== null && Date.parse(card.deliverAt) > now)
