@@ -11,7 +11,7 @@ const listener = await openListener()
 afterAll(() => listener.close())
 const product = testProduct({ WEBHOOK_EXTRA_HOSTS: listener.host })
 /** More on request: `npm run drill -- account-model` plays 10,000. */
-const SEQUENCES = Number(process.env.SEQUENCES ?? 32)
+const SEQUENCES = Number(process.env.SEQUENCES ?? 12)
 const SEED = Number(process.env.SEED ?? 1)
 /** A second each is a lot. */
 const TIMEOUT = 60_000 + SEQUENCES * 3_000

@@ -7,7 +7,7 @@ import { testProduct } from '../support/product.ts'
 
 const product = testProduct()
 /** `npm run drill -- booking-model` plays 10,000. */
-const SEQUENCES = 10
+const SEQUENCES = 4
 
 const hold = (student: number, slot: number): Step => ({ do: 'hold', student, slot, minutes: 60 })
 const paid = (student: number, slot: number): Step[] => [

@@ -1,10 +1,8 @@
 import { newStudent } from './lesson-support.ts'
-import { expect, expectAccessible, hydrated, lettersTo, test } from './support.ts'
+import { expect, expectFitsBothWidths, hydrated, lettersTo, test } from './support.ts'
 import { sendSwing } from './video-review-support.ts'
 
-test('a video review that is not answered in time is refunded', {
-  tag: '@phone',
-}, async ({ page, context }) => {
+test('a video review that is not answered in time is refunded', async ({ page, context }) => {
   test.setTimeout(180_000)
   const { email } = await newStudent(context.request)
   await sendSwing(page, 'And my putting?')
@@ -17,7 +15,7 @@ test('a video review that is not answered in time is refunded', {
     await hydrated(page)
   }
   await expect(page.getByText('You get the full $45 back').first()).toBeVisible({ timeout: 90_000 })
-  await expectAccessible(page, 'a refunded review')
+  await expectFitsBothWidths(page, 'a refunded review')
   await expect
     .poll(() => lettersTo(context.request, email), { timeout: 60_000 })
     .toContain('Your video review by Coach Maya is refunded')

@@ -373,7 +373,8 @@ test('believed proxies that are not there, and events that were not taken, are n
   )
 })
 
-describe('the doctor as a command', () => {
+// Each waits for processes most of the time.
+describe.concurrent('the doctor as a command', () => {
   const run = (settings: Given, ...args: string[]) =>
     new Promise<{ code: number | null; text: string; errors: string }>((done) => {
       const env = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
