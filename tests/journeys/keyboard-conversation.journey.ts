@@ -4,7 +4,7 @@ import { switchOffCaddie, wordsKept } from './inbox-support.ts'
 import { mayasPage, someLetters } from './lesson-support.ts'
 import { expect, hydrated, scenario, tabTo, test } from './support.ts'
 
-test('two people use only keyboards from the coach’s profile through a question and a proposal to a paid lesson [rows 77, 84, 89]', async ({
+test('two people use only keyboards from the ZIP code through a card, the account dialog, a question and a proposal to a paid lesson [rows 33, 77, 84, 89]', async ({
   page,
   browser,
 }, info) => {
@@ -12,10 +12,52 @@ test('two people use only keyboards from the coach’s profile through a questio
   const pointers = await countPointers(page)
   const key = (name: string) => page.keyboard.press(name)
 
-  // A visitor writes from a coach's profile; the way to it by keyboard: `keyboard.journey.ts`.
-  await page.goto(`/instructor/${scenario.maya.id}`)
+  await page.goto('/')
   await hydrated(page)
-  await tabTo(page, 'a', 'Message')
+  await tabTo(page, 'input[name="zip"]')
+  await page.keyboard.type('28202')
+  await key('Enter')
+  await expect(page.getByText(/Found \d+ instructors within 50 miles of 28202/)).toBeVisible()
+  await tabTo(page, `a[href*="${scenario.maya.id}"]`)
+  await key('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: scenario.maya.name })).toBeVisible()
+  await hydrated(page)
+  await expect(page.getByRole('radio', { name: /[AP]M/ }).first()).toBeVisible()
+  await tabTo(page, 'input[name="time-slot"]')
+  await key('Space')
+  await expect(page.locator('input[name="time-slot"]:checked')).toHaveCount(1)
+  await key('ArrowRight')
+  await expect(page.locator('input[name="time-slot"]:checked')).toBeFocused()
+  await tabTo(page, 'button', 'Confirm Booking')
+  await key('Enter')
+  const booking = page.getByRole('dialog', { name: 'Complete Your Booking' })
+  await expect(booking).toBeVisible()
+  await expect(booking.locator(':focus')).toHaveCount(1)
+  await key('Escape')
+  await expect(booking).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeFocused()
+
+  // Opened again while it fades away, it has the keys; until then neither keys nor clicks are for it.
+  await page.evaluate(() =>
+    document.documentElement.style.setProperty('--animate-sink-out', 'sink-out 60s both'),
+  )
+  await key('Enter')
+  await expect(booking.locator(':focus')).toHaveCount(1)
+  await key('Escape')
+  const fading = page.locator('[role="dialog"]')
+  await expect(fading).toHaveAttribute('data-state', 'closed')
+  await expect(fading).toHaveAttribute('inert')
+  await page.locator('button', { hasText: 'Confirm Booking' }).focus()
+  await key('Enter')
+  await expect(fading).toHaveAttribute('data-state', 'open')
+  await expect(fading).toBeFocused()
+  await expect(fading).not.toHaveAttribute('inert')
+  await page.evaluate(() => document.documentElement.style.removeProperty('--animate-sink-out'))
+  await key('Escape')
+  await expect(booking).toBeHidden()
+
+  // The visitor asks first: the link is above.
+  await tabTo(page, `a[href*="instructor=${scenario.maya.id}"]`, 'Message', 'Shift+Tab')
   await key('Enter')
   const account = page.getByRole('dialog', { name: 'Create Your Account' })
   await expect(account.locator(':focus')).toHaveCount(1)
@@ -81,8 +123,6 @@ test('two people use only keyboards from the coach’s profile through a questio
   await page.keyboard.type('123')
   await key('Enter')
   await page.waitForURL(/\/payment-success/)
-  await page.goto(`/inbox?conversation=${id}`)
-  await expect(card.getByText('Scheduled')).toBeVisible()
   expect(await wordsKept(id)).toContain('Gladly. I send you two times.')
   expect([await pointers(), await mayasPointers()]).toEqual([0, 0])
 })
@@ -102,8 +142,8 @@ async function fillByKeyboard(page: Page, label: string, text: string) {
   throw new Error(`the keyboard never reached ${label}`)
 }
 
-// The count of presses is added to every page.
-test.use({ mayBeUsed: false })
+// The count of presses is added to every page, and how a dialog fades is looked at.
+test.use({ mayBeUsed: false, contextOptions: { reducedMotion: 'no-preference' } })
 
 /** Counts presses of a mouse or finger, on every page from now on. */
 async function countPointers(page: Page) {

@@ -360,10 +360,10 @@ export async function payByCard(page: Page, number = '4242 4242 4242 4242') {
   await page.getByRole('button', { name: /^Pay \$/ }).click()
 }
 
-/** Presses Tab until the expected element has the focus; fails after two hundred stops. */
-export async function tabTo(page: Page, selector: string, text?: string) {
+/** Presses Tab, or Shift+Tab, until the expected element has the focus; fails after two hundred stops. */
+export async function tabTo(page: Page, selector: string, text?: string, key = 'Tab') {
   for (let stops = 0; stops < 200; stops++) {
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
     const there = await page.evaluate(
       ([wanted = '', words]) => {
         const at = document.activeElement
