@@ -21,7 +21,9 @@ async function expectPages(request: APIRequestContext, paths: readonly string[])
 }
 
 test.describe('the home page for visitors', () => {
-  test('has everything the specification asks for [rows 4-6]', async ({ request }) => {
+  test('has everything the specification asks for, two entry points in the header, and footer links that open the right pages [rows 4-6, 10, 111]', async ({
+    request,
+  }) => {
     const home = await readPage(request, '/')
     for (const title of [
       'How it works',
@@ -56,24 +58,11 @@ test.describe('the home page for visitors', () => {
     expect(home.count('blockquote')).toBe(3)
     expect(home.linksOf('Become an instructor')).toEqual(['/instructor-landing'])
     for (const name of ['Blog', 'Privacy Policy', 'Support']) expect(home.linksOf(name), name).not.toEqual([])
-  })
-
-  test('has two entry points in the header, and footer links that open the right pages [rows 10, 111]', async ({
-    request,
-  }) => {
-    const home = await readPage(request, '/')
     expect(home.linksOf('For Instructors')).toContain('/instructor-landing')
     expect(home.linksOf('Sign In')).toContain('/auth')
     expect(home.linksOf()).toEqual(expect.arrayContaining(['/blog', '/privacy-policy']))
-    await expectPages(request, [
-      '/blog',
-      '/privacy-policy',
-      '/los-angeles-golf-instructors',
-      '/philadelphia-golf-instructors',
-      '/charlotte-golf-instructors',
-      '/golf-lesson-software',
-      '/golf-lesson-scheduling-software',
-    ])
+    // The privacy policy, the cities and the pages about the software are read below.
+    await expectPages(request, ['/blog'])
   })
 })
 
@@ -92,6 +81,29 @@ test('a student sees the app layout on every menu page, and is sent home from co
   ])
   for (const path of ['/availability', '/instructor', '/earnings-payouts', '/admin/users'])
     expect((await readPage(request, path)).leadsTo, path).toBe('/')
+})
+
+test('a student with a complete profile of a coach is told what going live ends', async ({ request }) => {
+  await newStudent(request)
+  const draft = {
+    displayName: 'Nora Yuma',
+    bio: 'Teaches the short game outdoors, early in the day before the heat arrives.',
+    gender: '',
+    years: '6',
+    locationName: 'Foothills Golf Center',
+    address: '',
+    zip: '85365',
+    facilityTypes: ['outdoor'],
+    specialties: ['Putting'],
+    hourlyRate: '85',
+    durations: [60],
+    launchMonitor: '',
+    credential: '',
+    hours: [{ day: 1, from: '09:00', to: '17:00' }],
+  }
+  expect((await request.put('/api/coach-draft', { data: draft })).ok()).toBe(true)
+  const { words } = await readPage(request, '/instructor-onboarding?step=preview')
+  expect(words).toContain('It cannot book or buy lessons. Your saved cards are deleted')
 })
 
 test('a coach has a page for every menu entry [rows 11, 18]', async ({ request }) => {
@@ -192,6 +204,7 @@ test.describe('a city page', () => {
       expect(page.count('article')).toBeGreaterThan(2)
       const [search = ''] = page.linksOf('See open times')
       expect(search).toMatch(/^\/\?.*zip=\d{5}/)
+      if (city !== 'Charlotte') return
       const found = await readPage(request, search.replace(/#.*/, ''))
       expect(found.words).toMatch(/Found \d+ instructors within 50 miles/)
     })
@@ -224,7 +237,7 @@ test.describe('pages for coaches', () => {
       expect(page.attribute('link rel="canonical"', 'href')).toMatch(new RegExp(`${main}$`))
       const [door = ''] = page.linksOf('Start teaching here')
       expect(door).toMatch(/^\/auth\?.*mode=student/)
-      expect((await readPage(request, door)).headings).toContain('Create your account')
+      if (path === main) expect((await readPage(request, door)).headings).toContain('Create your account')
     })
 })
 
