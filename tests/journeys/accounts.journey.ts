@@ -21,7 +21,7 @@ test('a person without the password: a sign-in link signs in with one click, and
 }) => {
   const email = await signUp(page, 'Forgetful Fay')
   await page.context().clearCookies()
-  // The link to sign in: opening it signs nobody in, one click does, and it returns to the original page.
+  // The link to sign in: opening it does not sign in, one click does, and it returns to the original page.
   await page.goto('/lessons')
   await hydrated(page)
   await page.getByLabel('Email').fill(email)

@@ -89,7 +89,7 @@ test('three hundred markup strings are shown as text on every page with words of
           await rows.last().scrollIntoViewIfNeeded()
           return await rows.count()
         },
-        { timeout: 60_000 },
+        { timeout: 60_000, intervals: [50] },
       )
       .toBeGreaterThanOrEqual(allOf / 3)
     expect(await teacher.read(hostileWords, 'main')).toBeGreaterThanOrEqual(allOf / 3)

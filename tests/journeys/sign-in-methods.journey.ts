@@ -200,7 +200,7 @@ test.describe('with a device', () => {
     await expect(page.getByText('The passkey is removed')).toBeVisible()
     await expect(methods.getByText('My phone', { exact: true })).toHaveCount(0)
 
-    // The device still has it: it signs nobody in, and the page says what to do.
+    // The device still has it: it is refused, and the page says what to do.
     await signOut(page)
     await page.goto('/auth')
     await hydrated(page)
