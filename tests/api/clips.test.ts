@@ -8,6 +8,7 @@ import { sendClipNews } from '#features/clips/emails.ts'
 import { cleanAttachments } from '#features/messages/attachments/commands.ts'
 import { addClip, arrived, beginClip, type ClipPair, sendBroken, sendPart } from '../support/clips.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
+import { untilOneWaits } from '../support/lock-order.ts'
 import { own, plainPhoto, shortVideo, slowVideo, videoWithPlace } from '../support/media.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testProduct } from '../support/product.ts'
@@ -451,6 +452,19 @@ describe('annotations on a clip [row 95]', () => {
         { href: `/clips/${other}` },
       ])
       expect((await newsOf(maya))[0]).toMatch(/ added 1 comment$/)
+    })
+
+    test('and a clip that is deleted while it is marked as seen is no error', async () => {
+      const { lee, two } = await newPair()
+      const clipId = await newClip(lee, two)
+      const deleting = await product.database.pool.connect()
+      await deleting.query('begin')
+      await deleting.query('delete from clips where id = $1', [clipId])
+      const marking = maya.post('/api/clip-partners/seen', { ...two, clipIds: [clipId] })
+      await untilOneWaits(product)
+      await deleting.query('commit')
+      deleting.release()
+      expect((await marking).status).toBe(200)
     })
 
     test('within fifteen minutes for drawing strokes, or together with a comment', async () => {

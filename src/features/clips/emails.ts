@@ -81,23 +81,27 @@ export async function markClipsSeen(
 ): Promise<void> {
   const seenAt = clock.now()
   if (clipIds) {
-    const seen = await db
-      .select({ clipId: clips.id })
-      .from(clips)
-      .where(
-        and(
-          inArray(clips.id, clipIds),
-          eq(clips.instructorId, instructorId),
-          eq(clips.studentId, studentId),
-          mayBeSeenBy(db, readerId),
-        ),
-      )
-      .orderBy(clips.id)
-    if (seen.length === 0) return
-    await db
-      .insert(clipSeen)
-      .values(seen.map(({ clipId }) => ({ clipId, readerId, seenAt })))
-      .onConflictDoUpdate({ target: [clipSeen.clipId, clipSeen.readerId], set: { seenAt } })
+    await db.transaction(async (tx) => {
+      // Locked, because a clip that is deleted meanwhile could not be marked.
+      const seen = await tx
+        .select({ clipId: clips.id })
+        .from(clips)
+        .where(
+          and(
+            inArray(clips.id, clipIds),
+            eq(clips.instructorId, instructorId),
+            eq(clips.studentId, studentId),
+            mayBeSeenBy(tx, readerId),
+          ),
+        )
+        .orderBy(clips.id)
+        .for('key share')
+      if (seen.length === 0) return
+      await tx
+        .insert(clipSeen)
+        .values(seen.map(({ clipId }) => ({ clipId, readerId, seenAt })))
+        .onConflictDoUpdate({ target: [clipSeen.clipId, clipSeen.readerId], set: { seenAt } })
+    })
     return
   }
   await db
