@@ -1,19 +1,18 @@
 import { mayasPage, newStudent } from './lesson-support.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, test } from './support.ts'
+import { expect, expectFitsBothWidths, hydrated, test } from './support.ts'
 import { sendSwing } from './video-review-support.ts'
 
-test('a student buys a video review, sends a swing, and the coach answers it', {
-  tag: '@phone',
-}, async ({ page, context, browser }) => {
-  test.setTimeout(180_000)
+test('a student buys a video review, sends a swing, and the coach answers it', async ({
+  page,
+  context,
+  browser,
+}) => {
   await newStudent(context.request)
-  const answered = await sendSwing(page, 'Why do I slice my driver?')
+  const answered = await sendSwing(page, 'Why do I slice my driver?', () =>
+    expectFitsBothWidths(page, 'sending a swing'),
+  )
 
   const maya = await mayasPage(browser)
-  await maya.goto('/video-reviews')
-  await hydrated(maya)
-  await expectAccessible(maya, 'the queue of a coach')
-  await expectNoSidewaysScroll(maya)
   await maya.goto(answered)
   await hydrated(maya)
   await expect(maya.getByText('Why do I slice my driver?')).toBeVisible()
@@ -26,7 +25,7 @@ test('a student buys a video review, sends a swing, and the coach answers it', {
   await maya.getByRole('link', { name: 'Back to the video review' }).click()
   await maya.waitForURL(answered)
   await expect(answer).toHaveValue('Your grip is weak: turn both hands to the right.')
-  await expectAccessible(maya, 'answering a review')
+  await expectFitsBothWidths(maya, 'answering a review')
   await maya.getByRole('button', { name: 'Send answer' }).click()
   await expect(maya.getByText('Answered').first()).toBeVisible()
   await expect(page.getByText('Your grip is weak')).toBeVisible({ timeout: 30_000 })
