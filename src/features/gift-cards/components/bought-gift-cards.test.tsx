@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { mount } from '#tests/support/browser-page.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -27,11 +28,10 @@ const card: BoughtGiftCard = {
 }
 
 let failure: Error
-let cards = [card]
 vi.mock('../client.ts', () => ({
   giftCardsClient: {
     key: () => ['giftCards'],
-    bought: { queryOptions: () => ({ queryKey: ['giftCards', 'bought'], queryFn: async () => cards }) },
+    bought: { queryOptions: () => ({ queryKey: ['giftCards', 'bought'], queryFn: async () => [card] }) },
     refund: {
       call: async () => {
         throw failure
@@ -82,16 +82,25 @@ test('a refund that is refused says why', async () => {
   )
 })
 
-test('a card that waits for the decision of the buyer’s bank is not said to be on its way', async () => {
-  cards = [
-    { ...card, state: 'scheduled', recipientEmail: 'alex@example.com', isBlocked: true, mayRefund: false },
-  ]
-  const { page, unmount } = await mount(
-    <QueryClientProvider client={new QueryClient()}>
+const shownAs = (more: Partial<BoughtGiftCard>) => {
+  const queries = new QueryClient()
+  queries.setQueryData(['giftCards', 'bought'], [{ ...card, ...more, mayRefund: false }])
+  return renderToStaticMarkup(
+    <QueryClientProvider client={queries}>
       <BoughtGiftCards justPaid={undefined} />
     </QueryClientProvider>,
   )
-  close = unmount
-  await eventually(() => expect(page.textContent).toContain('the gift card cannot be used or sent.'))
-  expect(page.textContent).not.toContain('We are sending it')
+}
+
+test('a card that waits for the decision of the buyer’s bank is not said to be on its way', () => {
+  const text = shownAs({ state: 'scheduled', recipientEmail: 'alex@example.com', isBlocked: true })
+  expect(text).toContain('the gift card cannot be used or sent.')
+  expect(text).not.toContain('We are sending it')
+})
+
+test('a card that was redeemed says when, and offers neither its code nor a refund', () => {
+  const text = shownAs({ state: 'redeemed', redeemedAt: '2026-11-27T15:00:00.000Z' })
+  expect(text).toContain('Redeemed on Fri, Nov 27, 2026.')
+  expect(text).toContain('Redeemed</span>')
+  expect(text).not.toMatch(/Show the code|Get a refund/)
 })
