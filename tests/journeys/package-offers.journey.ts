@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { newCoach } from './coach-support.ts'
-import { mayasPage, newStudent } from './lesson-support.ts'
+import { newStudent } from './lesson-support.ts'
 import {
   chooseTime,
   expect,
   expectAccessible,
   expectFitsBothWidths,
-  expectNoSidewaysScroll,
   hydrated,
   payByCard,
   scenario,
@@ -14,12 +13,12 @@ import {
   toCheckout,
 } from './support.ts'
 
-test.describe('a lost answer', () => {
+test.describe('an answer or a request that is lost', () => {
   test.use({ expectedErrors: [/Failed to load resource|ERR_FAILED/] })
 
-  test('a golfer buys a package on the profile in three clicks, and books the second lesson from it', {
-    tag: '@phone',
-  }, async ({ page }) => {
+  test('a golfer buys a package on the profile in three clicks, and books the second lesson from it once', async ({
+    page,
+  }) => {
     await newStudent(page.request)
     await page.goto(`/instructor/${scenario.maya.id}`)
     await hydrated(page)
@@ -29,9 +28,6 @@ test.describe('a lost answer', () => {
     await panel.getByRole('radio', { name: /Break 90 in five lessons/ }).check()
     await expect(prices).toContainText('$395')
     await expect(panel.getByText('Have a promo code?')).toHaveCount(0)
-    await expectAccessible(page, 'a package of the profile')
-    await expectNoSidewaysScroll(page)
-
     await chooseTime(page)
     await expect(prices).toContainText('The lessons can be booked for 180 days.')
     const checkout = await toCheckout(page)
@@ -39,13 +35,28 @@ test.describe('a lost answer', () => {
     await payByCard(checkout)
     await checkout.waitForURL(/\/payment-success/)
     await expect(checkout.getByText('Break 90 in five lessons').first()).toBeVisible()
+    await checkout.close()
 
-    // The page offers the lessons that are left first.
+    // The page offers the lessons that are left first. An open time and the button for it are visible without scrolling.
     await page.goto(`/instructor/${scenario.maya.id}`)
     await hydrated(page)
-    await expect(panel.getByLabel('Pay with')).toContainText('Break 90 in five lessons: 4 of 5 left')
+    const payWith = panel.getByLabel('Pay with')
+    await expect(payWith.locator('option:checked')).toHaveText('Break 90 in five lessons: 4 of 5 left')
     await expect(panel.getByRole('radio', { name: /Private lesson/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /\d+:\d\d [AP]M$/ }).first()).toBeInViewport({ ratio: 1 })
+    await expect(prices).toContainText('Paid')
     await chooseTime(page)
+    await expect(prices).toContainText(/the lesson goes back to your package/)
+    await expectAccessible(page, 'a profile with a package')
+    // The times of the package's length are still loading when the button is pressed: the press waits for them.
+    await payWith.selectOption({ label: 'Card, $85 an hour' })
+    await panel.getByRole('radio', { name: '1.5 hours' }).check()
+    await chooseTime(page)
+    const answer = Promise.withResolvers<void>()
+    await page.route('**/rpc/checkout/slots', async (route) => {
+      await answer.promise
+      await route.continue()
+    })
     // The answer is lost on its way: the request is sent again, and the lesson is booked once.
     await page.route(
       '**/rpc/proposals/bookFromPackage',
@@ -55,39 +66,33 @@ test.describe('a lost answer', () => {
       },
       { times: 1 },
     )
-    await panel.getByRole('button', { name: 'Confirm Booking' }).click()
-    await page.waitForURL(/\/payment-confirmation/)
-    await expect.poll(async () => (await (await page.request.get('/api/packages')).json())[0]?.left).toBe(3)
-
-    // The times of the package's length are still loading when the button is pressed: the press waits for them.
-    const { days } = await (
-      await page.request.get(`/api/coaches/${scenario.maya.id}/slots?durationMinutes=60`)
-    ).json()
-    await page.goto(`/instructor/${scenario.maya.id}?duration=90&time=${days.at(-1).slots[0].start}`)
-    await hydrated(page)
-    const answer = Promise.withResolvers<void>()
-    await page.route('**/rpc/checkout/slots', async (route) => {
-      await answer.promise
-      await route.continue()
-    })
-    await panel.getByLabel('Pay with').selectOption({ label: 'Break 90 in five lessons: 3 of 5 left' })
+    await payWith.selectOption({ label: 'Break 90 in five lessons: 4 of 5 left' })
     const confirm = panel.getByRole('button', { name: 'Confirm Booking' })
     await confirm.click()
     await expect(confirm).toHaveAttribute('aria-busy', 'true')
     answer.resolve()
-    await expect.poll(async () => (await (await page.request.get('/api/packages')).json())[0]?.left).toBe(2)
+    await page.waitForURL(/\/payment-confirmation/)
+    await expect(page.getByRole('heading', { level: 1, name: "You're booked" })).toBeVisible()
+    await expect(page.getByText('Your package', { exact: true })).toBeVisible()
+    expect((await (await page.request.get('/api/packages')).json())[0]?.left).toBe(3)
   })
 
-  test('a visitor whose purchase does not reach the server gets an account, and reads that nothing was bought', async ({
+  test('a visitor, who reads when nothing was bought, gets an account, buys a package without a time, and books from it later', async ({
     page,
   }) => {
     await page.goto(`/instructor/${scenario.maya.id}`)
     await hydrated(page)
     const panel = page.getByRole('region', { name: 'Book a lesson with Coach Maya' })
     await panel.getByRole('radio', { name: /Break 90 in five lessons/ }).check()
+    await chooseTime(page)
     const buy = panel.getByRole('button', { name: 'Buy for $395, choose times later' })
+    await expect(buy).toHaveCount(0)
+    await panel.getByRole('button', { name: 'Choose all times later' }).click()
+    await expect(buy).toBeVisible()
+    await expectFitsBothWidths(page, 'a package to buy without a time')
     await buy.click()
     const dialog = page.getByRole('dialog', { name: 'Buy this package' })
+    await expect(dialog).toContainText('5 × 1 hour, $395. Valid for 180 days.')
     await dialog.getByLabel('Name', { exact: false }).first().fill('Robin Vale')
     await dialog.getByLabel('Email').fill(`${randomUUID()}@students.test`)
     await dialog.getByLabel('Phone').fill('704 555 0142')
@@ -98,82 +103,39 @@ test.describe('a lost answer', () => {
     await expect(dialog).toBeHidden()
     await buy.click()
     await page.waitForURL(/\/checkout\//)
+    await expect(page.getByText('Break 90 in five lessons with Coach Maya')).toBeVisible()
+    await payByCard(page)
+    await page.waitForURL(/\/lessons\?bought=/)
+    await expect(page.getByText('Your package is paid')).toBeVisible()
+    await expect(page.getByText('5 of 5 lessons left')).toBeVisible()
+    await expect(page.getByText('Choose a time for the next lesson of your package above.')).toBeVisible()
+    await hydrated(page)
+    await expectFitsBothWidths(page, 'a package that was bought')
+
+    await page.getByRole('button', { name: 'Book a lesson' }).click()
+    const book = page.getByRole('dialog', { name: 'Book from Break 90 in five lessons' })
+    await expect(book).toContainText(/5 of 5 lessons left, until \w+ \d+, \d{4}/)
+    const place = book.getByLabel('Place')
+    await place.or(book.locator('input[name="time-slot"]').first()).first().waitFor()
+    if (await place.isVisible()) await place.selectOption({ index: 1 })
+    await chooseTime(page)
+    await book.getByRole('button', { name: /^Book / }).click()
+    await expect(page.getByText('4 of 5 lessons left', { exact: true })).toBeVisible()
+    await expect(page.getByText('From your package: Break 90 in five lessons').first()).toBeVisible()
   })
 })
 
-test('a golfer without an account buys a package, and chooses its times later', async ({ page }) => {
-  await page.goto(`/instructor/${scenario.maya.id}`)
-  await hydrated(page)
-  const panel = page.getByRole('region', { name: 'Book a lesson with Coach Maya' })
-  await panel.getByRole('radio', { name: /Break 90 in five lessons/ }).check()
-  const buy = panel.getByRole('button', { name: 'Buy for $395, choose times later' })
-  await buy.click()
-  const dialog = page.getByRole('dialog', { name: 'Buy this package' })
-  await expect(dialog).toContainText('5 × 1 hour, $395. Valid for 180 days.')
-  await expectFitsBothWidths(page, 'an account for a package')
-  await dialog.getByLabel('Name', { exact: false }).first().fill('Robin Vale')
-  await dialog.getByLabel('Email').fill(`${randomUUID()}@students.test`)
-  await dialog.getByLabel('Phone').fill('704 555 0142')
-  await dialog.getByLabel('Password', { exact: true }).fill('fairway-seven')
-  await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
-  await page.waitForURL(/\/checkout\//)
-  await page.goBack()
-  await hydrated(page)
-
-  // Signed in, two clicks lead from the profile to the payment: the same checkout as before.
-  await page.goto(`/instructor/${scenario.maya.id}`)
-  await hydrated(page)
-  await panel.getByRole('radio', { name: /Break 90 in five lessons/ }).check()
-  await chooseTime(page)
-  await expect(buy).toHaveCount(0)
-  await panel.getByRole('button', { name: 'Choose all times later' }).click()
-  await expect(buy).toBeVisible()
-  await expectFitsBothWidths(page, 'a package to buy without a time')
-  await buy.click()
-  await page.waitForURL(/\/checkout\//)
-  await expect(page.getByText('Break 90 in five lessons with Coach Maya')).toBeVisible()
-  await payByCard(page)
-  await page.waitForURL(/\/lessons\?bought=/)
-  const bought = page.getByText('Your package is paid')
-  await expect(bought).toBeVisible()
-  await expect(page.getByText('5 of 5 lessons left')).toBeVisible()
-  await expect(page.getByText('Choose a time for the next lesson of your package above.')).toBeVisible()
-  await hydrated(page)
-  await expectFitsBothWidths(page, 'a package that was bought')
-
-  await page.getByRole('button', { name: 'Book a lesson' }).click()
-  const book = page.getByRole('dialog', { name: 'Book from Break 90 in five lessons' })
-  await expect(book).toContainText(/5 of 5 lessons left, until \w+ \d+, \d{4}/)
-  const place = book.getByLabel('Place')
-  await place.or(book.locator('input[name="time-slot"]').first()).first().waitFor()
-  if (await place.isVisible()) await place.selectOption({ index: 1 })
-  await chooseTime(page)
-  await book.getByRole('button', { name: /^Book / }).click()
-  await expect(page.getByText('4 of 5 lessons left', { exact: true })).toBeVisible()
-})
-
-test('a package by link is shown to people with its address, and says when it is no longer sold', async ({
+test('a coach says which lessons can be booked at open times, adds a package, changes its price, and removes it', async ({
   page,
-  browser,
 }) => {
-  const coach = await mayasPage(browser)
-  const offers = await (await coach.request.get('/api/own-packages')).json()
-  const byLink = offers.find(({ visibility }: { visibility: string }) => visibility === 'link')
-  const panel = page.getByRole('region', { name: 'Book a lesson with Coach Maya' })
-  await page.goto(`/instructor/${scenario.maya.id}`)
-  await expect(panel.getByRole('radio', { name: /A whole season/ })).toBeVisible()
-  await expect(panel.getByText(byLink.title)).toHaveCount(0)
-  await page.goto(`/instructor/${scenario.maya.id}?package=${byLink.id}`)
-  await expect(panel.getByRole('radio', { name: byLink.title })).toBeChecked()
-  await page.goto(`/instructor/${scenario.maya.id}?package=${scenario.maya.id}`)
-  await expect(panel.getByText('This package is no longer sold')).toBeVisible()
-  await expect(panel.getByRole('radio', { name: /Private lesson/ })).toBeChecked()
-})
-
-test('a coach adds a package, changes its price, and removes it', async ({ page }) => {
   await newCoach(page.request)
   await page.goto('/profile-edit')
   await hydrated(page)
+  const lengths = page.getByRole('region', { name: 'Prices and lengths' })
+  await lengths.getByLabel(/Playing lesson, an hour/).fill('120')
+  await lengths.getByLabel('Booking a playing lesson').selectOption({ label: 'At my open times, 4 hours' })
+  await expect(lengths.getByText('Students pay $480 for 4 hours.')).toBeVisible()
+
   const section = page.getByRole('region', { name: 'Packages' })
   await expect(section.getByText('No packages yet')).toBeVisible()
   await section.getByRole('button', { name: 'Add package' }).click()
@@ -187,6 +149,7 @@ test('a coach adds a package, changes its price, and removes it', async ({ page 
   await page.keyboard.press('Enter')
   await expect(section.getByText('4 lessons of 1 hour')).toBeVisible()
   await expect(section.getByText('None sold yet')).toBeVisible()
+  await expect(lengths.getByText('Students pay $480 for 4 hours.'), 'what is typed stays').toBeVisible()
 
   const menu = section.getByRole('button', { name: 'What to do with 4 lessons of 1 hour' })
   await menu.click()
@@ -198,4 +161,6 @@ test('a coach adds a package, changes its price, and removes it', async ({ page 
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await page.getByRole('button', { name: 'Remove package' }).click()
   await expect(section.getByText('No packages yet')).toBeVisible()
+  await lengths.getByLabel(/Playing lesson, an hour/).fill('')
+  await expect(lengths.getByLabel('Booking a playing lesson')).toBeDisabled()
 })

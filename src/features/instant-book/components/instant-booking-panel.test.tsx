@@ -120,7 +120,7 @@ async function panelOf(
   const queryClient = new QueryClient()
   queryClient.setQueryData(packagesWith(coachId).queryKey, packages)
   const { offer } = change
-  queryClient.setQueryData(packageOffersOf(coachId, offer?.id).queryKey, offer ? [offer] : [])
+  queryClient.setQueryData(packageOffersOf(coachId, offer?.id ?? choice.package).queryKey, offer ? [offer] : [])
   const router = createRouter({
     routeTree: createRootRoute(),
     history: createMemoryHistory({ initialEntries: ['/'] }),
@@ -174,17 +174,29 @@ test.each([
   expect(await panelOf([], {}, { coach: { noticeHours }, slots: { ...closed, days: [] } })).toContain(words)
 })
 
+const offer: PackageOffer = {
+  id: '0ff00000-0000-4000-8000-000000000001',
+  title: 'Break 90',
+  lessonType: 'individual',
+  lessons: 5,
+  durationMinutes: 60,
+  priceCents: 39_500,
+  validDays: 180,
+  version: 1,
+}
+
+test('the package of a link is chosen, and one that is no longer sold says so and leaves a single lesson', async () => {
+  const chosen = (panel: string) =>
+    /<input(?=[^>]* name="lesson-package")(?=[^>]* checked="")[^>]* value="([^"]*)"/.exec(panel)?.[1]
+  const sold = await panelOf([], {}, { offer })
+  expect(chosen(sold)).toBe(offer.id)
+  expect(sold).not.toContain('This package is no longer sold')
+  const gone = await panelOf([], { package: '0ff00000-0000-4000-8000-000000000002' })
+  expect(gone).toContain('This package is no longer sold')
+  expect(chosen(gone)).toBe('individual')
+})
+
 test('a package that is bought while no time is open shows its refund terms', async () => {
-  const offer: PackageOffer = {
-    id: '0ff00000-0000-4000-8000-000000000001',
-    title: 'Break 90',
-    lessonType: 'individual',
-    lessons: 5,
-    durationMinutes: 60,
-    priceCents: 39_500,
-    validDays: 180,
-    version: 1,
-  }
   const none = { firstBookableDate: null, whyNone: 'fully_booked', days: [] } as const
   const panel = await panelOf([], {}, { offer, slots: { ...none, days: [] } })
   expect(panel).toContain('choose times later')
