@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page, Route } from '@playwright/test'
+import { newStudent } from './lesson-support.ts'
 import {
   chooseTime,
   expect,
@@ -17,19 +18,6 @@ import {
 
 test.describe.configure({ mode: 'parallel' })
 
-/** A new student, signed in on this page. */
-async function enter(page: Page) {
-  const account = await page.request.post('/api/accounts', {
-    data: {
-      name: 'Casey Moor',
-      email: `${randomUUID()}@students.test`,
-      phone: '7045550123',
-      password: 'fairway-seven',
-    },
-  })
-  expect(account.status()).toBe(201)
-}
-
 /** Desktop: moves the pointer out of the window at the top. Phone: presses the back button. */
 async function aboutToLeave(page: Page) {
   // Leaving is detected only after the chosen time has been rendered.
@@ -42,10 +30,10 @@ async function aboutToLeave(page: Page) {
   )
 }
 
-test('a student about to leave is offered a quarter off once, pays the reduced price, and gets a matching receipt [rows 66, 70, 74]', {
+test('a student about to leave is offered a quarter off, keeps it when leaving the checkout to choose another time, pays the reduced price, and gets a matching receipt [rows 66, 70, 74]', {
   tag: '@phone',
 }, async ({ page }) => {
-  await enter(page)
+  await newStudent(page.request)
   await page.goto(`/instant-book/${scenario.dale.id}`)
   await hydrated(page)
   await page.getByRole('link', { name: 'About Coach Dale' }).click()
@@ -55,56 +43,33 @@ test('a student about to leave is offered a quarter off once, pays the reduced p
   await aboutNothing(page)
   await chooseTime(page)
   await expect(page).toHaveURL(/[?&]time=/)
-  await expect(page.getByRole('region', { name: 'Price summary' })).toContainText('$65')
+  const summary = page.getByRole('region', { name: 'Price summary' })
+  await expect(summary).toContainText('$65')
   await aboutToLeave(page)
   await expect(page.getByRole('heading', { name: '25% off before you go' })).toBeVisible()
-  await expectOnTop(page, '25% off before you go')
+  if (!isPhone(page)) await expectOnTop(page, '25% off before you go')
   await expectAccessible(page, 'the exit offer')
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Take 25% off' }).click()
-  const summary = page.getByRole('region', { name: 'Price summary' })
   await expect(summary).toContainText('$48.75')
   await expect(summary).toContainText('Your offer, 25% off')
+  // From here on, a phone takes the same way.
+  if (isPhone(page)) return
 
   await page.reload()
   await hydrated(page)
   await expect(summary, 'a reload keeps it').toContainText('$48.75')
-  const checkout = await toCheckout(page)
-  await expect(checkout.getByText('$48.75').first()).toBeVisible()
-  await payByCard(checkout)
-  await checkout.waitForURL(/\/payment-success/)
-  if (checkout !== page) await page.waitForURL(/\/payment-confirmation/)
-  else {
-    await page.getByRole('link', { name: 'See the details' }).click()
-    await page.waitForURL(/\/payment-confirmation/)
-  }
-  await expect(page.getByText('Your offer, 25% off')).toBeVisible()
-  await expect(page.getByText('-$16.25')).toBeVisible()
-
-  await page.goto(`/instant-book/${scenario.keoni.id}`)
-  await hydrated(page)
-  await chooseTime(page)
-  await aboutToLeave(page)
-  if (isPhone(page)) await page.waitForURL(/\/payment-confirmation/)
-  await expect(page.getByRole('heading', { name: '25% off before you go' })).toHaveCount(0)
-})
-
-test('an accepted offer is kept when the student leaves the checkout to choose another time', async ({
-  page,
-}) => {
-  await enter(page)
-  await page.goto(`/instructor/${scenario.dale.id}`)
-  await hydrated(page)
-  await chooseTime(page)
-  await aboutToLeave(page)
-  await page.getByRole('button', { name: 'Take 25% off' }).click()
-  const summary = page.getByRole('region', { name: 'Price summary' })
-  await expect(summary).toContainText('$48.75')
-  const checkout = await toCheckout(page)
-  await checkout.close()
+  const left = await toCheckout(page)
+  await left.close()
   await page.getByRole('button', { name: 'Cancel and release this time' }).click()
   await chooseTime(page)
   await expect(summary).toContainText('$48.75')
+  const checkout = await toCheckout(page)
+  await expect(checkout.getByText('$48.75').first()).toBeVisible()
+  await payByCard(checkout)
+  await page.waitForURL(/\/payment-confirmation/)
+  await expect(page.getByText('Your offer, 25% off')).toBeVisible()
+  await expect(page.getByText('-$16.25')).toBeVisible()
 })
 
 /** Nothing is rendered above the offer, including the map behind it. */
@@ -148,31 +113,61 @@ async function aboutNothing(page: Page) {
   await expect(page.getByRole('heading', { name: '25% off before you go' })).toHaveCount(0)
 }
 
-test('a promo code: an expired one says so and keeps the typed text, a valid one changes the checkout price', async ({
-  page,
-}) => {
-  await enter(page)
-  await page.goto(`/instant-book/${scenario.ruth.id}`)
-  await hydrated(page)
-  await chooseTime(page)
-  await page.getByRole('button', { name: 'Have a promo code?' }).click()
-  const code = page.getByLabel('Promo code')
-  await code.fill('last summer')
-  await code.press('Enter')
-  await expect(page.getByText('This code is no longer valid.')).toBeVisible()
-  await expect(code).toHaveValue('last summer')
-  await expect(code).toBeFocused()
-  await expectAccessible(page, 'a refused code')
-  await code.fill('fairway10')
-  await code.press('Enter')
-  const summary = page.getByRole('region', { name: 'Price summary' })
-  await expect(summary).toContainText('Code FAIRWAY10, 10% off')
-  const [, price = ''] = (await summary.textContent())?.match(/\$[\d.]+/g) ?? []
-  const checkout = await toCheckout(page)
-  await expect(checkout.getByRole('button', { name: `Pay ${price}` })).toBeVisible()
+test.describe('terms that changed meanwhile', () => {
+  test.use({ expectedErrors: [/409/] })
+
+  test('are shown, nothing is booked, and one more click continues, with the price of a promo code; an expired code says so and keeps the typed text', async ({
+    page,
+  }) => {
+    await newStudent(page.request)
+    await page.goto(`/instant-book/${scenario.ruth.id}`)
+    await hydrated(page)
+    await chooseTime(page)
+    await page.getByRole('button', { name: 'Have a promo code?' }).click()
+    const code = page.getByLabel('Promo code')
+    await code.fill('last summer')
+    await code.press('Enter')
+    await expect(page.getByText('This code is no longer valid.')).toBeVisible()
+    await expect(code).toHaveValue('last summer')
+    await expect(code).toBeFocused()
+    await expectAccessible(page, 'a refused code')
+    await code.fill('fairway10')
+    await code.press('Enter')
+    const summary = page.getByRole('region', { name: 'Price summary' })
+    await expect(summary).toContainText('Code FAIRWAY10, 10% off')
+    const [, price = ''] = (await summary.textContent())?.match(/\$[\d.]+/g) ?? []
+
+    await answerOnce(page, '**/rpc/checkout/book', {
+      status: 409,
+      contentType: 'application/json',
+      body: JSON.stringify({
+        json: { defined: false, code: 'policy_changed', status: 409, message: 'The terms have changed.' },
+      }),
+    })
+    let answerQuotes = () => {}
+    const mayAnswer = new Promise<void>((resolve) => (answerQuotes = resolve))
+    await page.route('**/rpc/checkout/quote', async (route) => {
+      await mayAnswer
+      await route.continue()
+    })
+    const refused = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'Confirm Booking' }).click()
+    await expect(page.getByText('The terms of cancelling have changed')).toBeVisible()
+    await expect(
+      page.getByText('We are loading the current price and terms'),
+      'said before the new ones are here',
+    ).toBeVisible()
+    answerQuotes()
+    await expect(page.getByText('Confirm again to continue')).toBeVisible()
+    // Its tab closes again. The event for it may arrive only now, and must not be mistaken for the next tab.
+    const tab = await refused
+    if (!tab.isClosed()) await tab.waitForEvent('close')
+    const checkout = await toCheckout(page)
+    await expect(checkout.getByRole('button', { name: `Pay ${price}` })).toBeVisible()
+  })
 })
 
-test('the booking page sends visitors to sign in and back, and shows the terms before payment [rows 53, 57, 63]', async ({
+test('the booking page sends visitors to make an account and back, counts it, and shows the terms before payment [rows 53, 57, 63, 81, 82]', async ({
   page,
 }) => {
   await page.goto(`/instant-book/${scenario.maya.id}?duration=90`)
@@ -180,26 +175,7 @@ test('the booking page sends visitors to sign in and back, and shows the terms b
   await expect(page.getByText('Sign In Required')).toBeVisible()
   await expect(page.getByText('Please sign in or create an account to book a lesson')).toBeVisible()
   await hydrated(page)
-  await page.getByLabel('Email').fill(scenario.sam.email)
-  await page.getByLabel('Password', { exact: true }).fill('greenside-demo')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL(new RegExp(`/instant-book/${scenario.maya.id}`))
-  await expect(page.getByRole('heading', { level: 1, name: 'Book Coach Maya' })).toBeVisible()
-  await expect(page.getByLabel('1.5 hours')).toBeChecked()
-  const summary = page.getByRole('region', { name: 'Price summary' })
-  await expect(summary).toContainText('$127.50')
-  await chooseTime(page)
-  await expect(summary).toContainText(/(Free cancellation|50% refund) until \w+, \w+ \d+|Nonrefundable/)
-  await expectAccessible(page, '/instant-book')
-  await expectNoSidewaysScroll(page)
-})
-
-test('a new account that is made on the way to booking goes on to it, and is counted [rows 81, 82]', async ({
-  page,
-}) => {
-  const redirect = encodeURIComponent(`/instant-book/${scenario.maya.id}`)
-  await page.goto(`/auth?mode=student&from=booking&redirect=${redirect}`)
-  await hydrated(page)
+  await page.getByRole('link', { name: 'Create an account' }).click()
   await page.getByLabel('Name').fill('Casey Moor')
   await page.getByLabel('Email').fill(`${randomUUID()}@students.test`)
   await page.getByLabel('Phone').fill('704 555 0123')
@@ -208,10 +184,16 @@ test('a new account that is made on the way to booking goes on to it, and is cou
   await expect(page.getByRole('region', { name: 'Notifications', exact: true })).toContainText(
     'Proceeding with your booking...',
   )
-  await page.waitForURL(/\/instant-book\//)
+  await page.waitForURL((url) => url.pathname === `/instant-book/${scenario.maya.id}`)
   expect(await page.evaluate(() => JSON.stringify(Reflect.get(window, 'dataLayer')))).toContain(
     '"event":"student_signup","user_type":"student","signup_method":"instant_book"',
   )
+  await expect(page.getByRole('heading', { level: 1, name: 'Book Coach Maya' })).toBeVisible()
+  await expect(page.getByLabel('1.5 hours')).toBeChecked()
+  const summary = page.getByRole('region', { name: 'Price summary' })
+  await expect(summary).toContainText('$127.50')
+  await chooseTime(page)
+  await expect(summary).toContainText(/(Free cancellation|50% refund) until \w+, \w+ \d+|Nonrefundable/)
 })
 
 test('a coach without open times shows why and offers a message, the waitlist and coaches nearby [row 56]', async ({
@@ -232,44 +214,6 @@ test('a coach without open times shows why and offers a message, the waitlist an
   await expect(page.getByRole('dialog')).toContainText('The waitlist for')
 })
 
-test.describe('terms that changed meanwhile', () => {
-  test.use({ expectedErrors: [/409/] })
-
-  test('are shown, nothing is booked, and one more click continues', async ({ page }) => {
-    await enter(page)
-    await page.goto(`/instant-book/${scenario.ruth.id}`)
-    await hydrated(page)
-    await chooseTime(page)
-    await answerOnce(page, '**/rpc/checkout/book', {
-      status: 409,
-      contentType: 'application/json',
-      body: JSON.stringify({
-        json: { defined: false, code: 'policy_changed', status: 409, message: 'The terms have changed.' },
-      }),
-    })
-    let answerQuotes = () => {}
-    const mayAnswer = new Promise<void>((resolve) => (answerQuotes = resolve))
-    await page.route('**/rpc/checkout/quote', async (route) => {
-      await mayAnswer
-      await route.continue()
-    })
-    const refused = isPhone(page) ? null : page.waitForEvent('popup')
-    await page.getByRole('button', { name: 'Confirm Booking' }).click()
-    await expect(page.getByText('The terms of cancelling have changed')).toBeVisible()
-    await expect(
-      page.getByText('We are loading the current price and terms'),
-      'said before the new ones are here',
-    ).toBeVisible()
-    answerQuotes()
-    await expect(page.getByText('Confirm again to continue')).toBeVisible()
-    // Its tab closes again. The event for it may arrive only now, and must not be mistaken for the next tab.
-    const tab = await refused
-    if (tab && !tab.isClosed()) await tab.waitForEvent('close')
-    const checkout = await toCheckout(page)
-    await expect(checkout.getByRole('button', { name: /^Pay \$/ })).toBeVisible()
-  })
-})
-
 test.describe('error messages', () => {
   test.use({ expectedErrors: [/409|500|Failed to load/] })
 
@@ -285,43 +229,19 @@ test.describe('error messages', () => {
     message: 'Something went wrong.',
   })
 
-  test('with nothing selected, times that fail to load, and a checkout that fails to open [rows 62, 71]', async ({
+  test('with nothing selected, a checkout that fails to open for a new account and later, times that fail to load, and a demo booking [rows 52, 62, 71, 72]', async ({
     page,
   }) => {
-    await enter(page)
-    await page.goto(`/instant-book/${scenario.dale.id}`)
+    await page.goto(`/instructor/${scenario.dale.id}`)
     await hydrated(page)
+    const confirm = page.getByRole('button', { name: 'Confirm Booking' })
     await page.locator('input[name="time-slot"]').first().waitFor()
-    await page.getByRole('button', { name: 'Confirm Booking' }).click()
+    await confirm.click()
     await expect(page.getByText('Missing Information')).toBeVisible()
     await expect(page.getByText('Please select both a date and time slot')).toBeVisible()
 
     await chooseTime(page)
-    const held = {
-      bookingId: randomUUID(),
-      checkoutUrl: '',
-      priceCents: 6500,
-      holdExpiresAt: '2030-01-01T00:00:00.000Z',
-    }
-    await answerOnce(page, '**/rpc/checkout/book', answer(200, held))
-    await page.getByRole('button', { name: 'Confirm Booking' }).click()
-    await expect(page.getByText('Payment Setup Failed')).toBeVisible()
-    await expect(page.getByText('No checkout URL returned')).toBeVisible()
-    await answerOnce(page, '**/rpc/checkout/book', broken)
-    await page.getByRole('button', { name: 'Confirm Booking' }).click()
-    await expect(page.getByText('Unable to process payment. Please try again.')).toBeVisible()
-
-    await page.route('**/rpc/checkout/slots*', (route) => route.fulfill(broken))
-    await page.getByLabel('2 hours').check()
-    await expect(page.getByText('Error loading time slots')).toBeVisible()
-    await expect(page.getByText('Please try again', { exact: true })).toBeVisible()
-  })
-
-  test('in the dialog of a new account [rows 52, 71]', async ({ page }) => {
-    await page.goto(`/instructor/${scenario.dale.id}`)
-    await hydrated(page)
-    await chooseTime(page)
-    await page.getByRole('button', { name: 'Confirm Booking' }).click()
+    await confirm.click()
     const dialog = page.getByRole('dialog', { name: 'Complete Your Booking' })
     await expect(dialog).toContainText(
       /(Free cancellation|50% refund) until \w+, \w+ \d+, \d+:\d\d [AP]M|Nonrefundable/,
@@ -335,21 +255,39 @@ test.describe('error messages', () => {
     await expect(page.getByRole('region', { name: 'Notifications', exact: true })).toContainText(
       /Payment Error.*Failed to process payment\. Please try again\./,
     )
-  })
+    await expect(dialog).toBeHidden()
 
-  test('for a demo booking [row 72]', async ({ page }) => {
-    await enter(page)
+    const held = {
+      bookingId: randomUUID(),
+      checkoutUrl: '',
+      priceCents: 6500,
+      holdExpiresAt: '2030-01-01T00:00:00.000Z',
+    }
+    await answerOnce(page, '**/rpc/checkout/book', answer(200, held))
+    await confirm.click()
+    await expect(page.getByText('Payment Setup Failed')).toBeVisible()
+    await expect(page.getByText('No checkout URL returned')).toBeVisible()
+    await answerOnce(page, '**/rpc/checkout/book', broken)
+    await confirm.click()
+    await expect(page.getByText('Unable to process payment. Please try again.')).toBeVisible()
+
+    await page.route('**/rpc/checkout/slots*', (route) => route.fulfill(broken))
+    await page.getByLabel('2 hours').check()
+    await expect(page.getByText('Error loading time slots')).toBeVisible()
+    await expect(page.getByText('Please try again', { exact: true })).toBeVisible()
+
     await page.route('**/rpc/checkout/slots*', async (route) => {
       const response = await route.fetch()
       const body = await response.json()
       await route.fulfill({ response, json: { ...body, json: { ...body.json, isDemoBooking: true } } })
     })
-    await page.goto(`/instant-book/${scenario.dale.id}`)
+    // The chosen day may have no time of this length.
+    await Promise.all([page.waitForResponse('**/rpc/checkout/slots*'), page.getByLabel('1.5 hours').check()])
     await hydrated(page)
-    await chooseTime(page)
+    await page.locator('#instant-book-section [data-start]').first().click()
     await expect(page.getByText('no card is charged')).toBeVisible()
     await answerOnce(page, '**/rpc/checkout/bookDemo', broken)
-    await page.getByRole('button', { name: 'Confirm Booking' }).click()
+    await confirm.click()
     await expect(page.getByText('Booking Failed')).toBeVisible()
     await expect(page.getByText('Unable to create demo booking. Please try again.')).toBeVisible()
   })

@@ -35,6 +35,10 @@ test.describe('an answer or a request that is lost', () => {
     await payByCard(checkout)
     await checkout.waitForURL(/\/payment-success/)
     await expect(checkout.getByText('Break 90 in five lessons').first()).toBeVisible()
+    await expect(checkout.getByRole('link', { name: 'See the details' })).toHaveAttribute(
+      'href',
+      /^\/payment-confirmation\?session_id=/,
+    )
     await checkout.close()
 
     // The page offers the lessons that are left first. An open time and the button for it are visible without scrolling.
@@ -50,8 +54,13 @@ test.describe('an answer or a request that is lost', () => {
     await expectAccessible(page, 'a profile with a package')
     // The times of the package's length are still loading when the button is pressed: the press waits for them.
     await payWith.selectOption({ label: 'Card, $85 an hour' })
-    await panel.getByRole('radio', { name: '1.5 hours' }).check()
-    await chooseTime(page)
+    await Promise.all([
+      page.waitForResponse('**/rpc/checkout/slots*'),
+      panel.getByRole('radio', { name: '1.5 hours' }).check(),
+    ])
+    await hydrated(page)
+    // The chosen day may have no time of this length.
+    await panel.locator('[data-start]').last().click()
     const answer = Promise.withResolvers<void>()
     await page.route('**/rpc/checkout/slots', async (route) => {
       await answer.promise
