@@ -1,10 +1,14 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { Webhook } from 'standardwebhooks'
-import { newStudent } from './lesson-support.ts'
+import { someLetters } from './lesson-support.ts'
 import { journeyPort, receiverPort } from './marketplace.ts'
 import { expect, expectAccessible, hydrated, signIn, test } from './support.ts'
 
-test('a coach adds a webhook, sends a test, and sees the delivery in the log', async ({ page }) => {
+test('a coach adds a webhook, sends a test, and sees the delivery in the log; makes a token that a program uses, and revokes it', async ({
+  page,
+  context,
+  playwright,
+}) => {
   const heard: { headers: IncomingHttpHeaders; body: string }[] = []
   const port = receiverPort(journeyPort())
   const program = createServer((asked, answer) => {
@@ -19,6 +23,7 @@ test('a coach adds a webhook, sends a test, and sees the delivery in the log', a
   })
   await new Promise<void>((done) => program.listen(port, '127.0.0.1', done))
   try {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await signIn(page, 'coach')
     await page.goto('/profile')
     await hydrated(page)
@@ -46,47 +51,39 @@ test('a coach adds a webhook, sends a test, and sees the delivery in the log', a
     await card.getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove webhook' }).click()
     await expect(card).toHaveCount(0)
+
+    const tokens = page.locator('#tokens')
+    const name = `Scores ${someLetters()}`
+    await tokens.getByRole('button', { name: 'Make a token' }).click()
+    const making = page.getByRole('dialog', { name: 'Make an access token' })
+    await making.getByRole('button', { name: 'Make token' }).click()
+    await expect(making.getByLabel('Name', { exact: true }), 'says what is missing').toBeFocused()
+    await making.getByLabel('Name', { exact: true }).fill(name)
+    await making.getByRole('checkbox', { name: 'See your lessons' }).check()
+    await expectAccessible(page, 'a new token')
+    await making.getByRole('button', { name: 'Make token' }).click()
+    const field = page.getByLabel(`Your token “${name}”`)
+    await expect(field).toBeFocused()
+    await tokens.getByRole('button', { name: 'Copy', exact: true }).click()
+    await expect(page.getByText('Copied', { exact: true })).toBeVisible()
+    const token = await page.evaluate(() => navigator.clipboard.readText())
+    await expect(field).toHaveValue(token)
+    await tokens.getByRole('button', { name: 'I have copied it' }).click()
+    await expect(field).toHaveCount(0)
+
+    const tokenHolder = await playwright.request.newContext({
+      baseURL: new URL(page.url()).origin,
+      extraHTTPHeaders: { authorization: `Bearer ${token}` },
+    })
+    expect((await tokenHolder.get('/api/v1/bookings')).status()).toBe(200)
+    expect((await tokenHolder.get('/api/v1/me')).status(), 'beyond what it may do').toBe(403)
+    await tokens.getByRole('button', { name: `Revoke ${name}` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke token' }).click()
+    await expect(page.getByText('Token revoked')).toBeVisible()
+    await expect(tokens.getByRole('button', { name: `Revoke ${name}` })).toHaveCount(0)
+    expect((await tokenHolder.get('/api/v1/bookings')).status()).toBe(401)
+    await tokenHolder.dispose()
   } finally {
     await new Promise((done) => program.close(done))
   }
-})
-
-test('a student creates a token, copies it, a program uses it, and it is refused after being revoked', async ({
-  page,
-  context,
-  playwright,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await newStudent(page.request)
-  await page.goto('/profile')
-  await hydrated(page)
-  await page.getByRole('button', { name: 'Make a token' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Make an access token' })
-  await dialog.getByRole('button', { name: 'Make token' }).click()
-  await expect(dialog.getByLabel('Name', { exact: true }), 'says what is missing').toBeFocused()
-  await dialog.getByLabel('Name', { exact: true }).fill('My scores')
-  await dialog.getByRole('checkbox', { name: 'See your lessons' }).check()
-  await expectAccessible(page, 'a new token')
-  await dialog.getByRole('button', { name: 'Make token' }).click()
-  const field = page.getByLabel('Your token “My scores”')
-  await expect(field).toBeFocused()
-  await page.getByRole('button', { name: 'Copy', exact: true }).click()
-  await expect(page.getByText('Copied', { exact: true })).toBeVisible()
-  const token = await page.evaluate(() => navigator.clipboard.readText())
-  await expect(field).toHaveValue(token)
-  await page.getByRole('button', { name: 'I have copied it' }).click()
-  await expect(field).toHaveCount(0)
-
-  const program = await playwright.request.newContext({
-    baseURL: new URL(page.url()).origin,
-    extraHTTPHeaders: { authorization: `Bearer ${token}` },
-  })
-  expect((await program.get('/api/v1/bookings')).status()).toBe(200)
-  expect((await program.get('/api/v1/me')).status(), 'beyond what it may do').toBe(403)
-  await page.getByRole('button', { name: 'Revoke My scores' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke token' }).click()
-  await expect(page.getByText('Token revoked')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Revoke My scores' })).toHaveCount(0)
-  expect((await program.get('/api/v1/bookings')).status()).toBe(401)
-  await program.dispose()
 })
