@@ -120,7 +120,10 @@ async function panelOf(
   const queryClient = new QueryClient()
   queryClient.setQueryData(packagesWith(coachId).queryKey, packages)
   const { offer } = change
-  queryClient.setQueryData(packageOffersOf(coachId, offer?.id ?? choice.package).queryKey, offer ? [offer] : [])
+  queryClient.setQueryData(
+    packageOffersOf(coachId, offer?.id ?? choice.package).queryKey,
+    offer ? [offer] : [],
+  )
   const router = createRouter({
     routeTree: createRootRoute(),
     history: createMemoryHistory({ initialEntries: ['/'] }),
