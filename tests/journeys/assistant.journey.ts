@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, test } from
 /** Words of the conversation itself; the list and what is read out have them, too. */
 const said = (page: Page, words: RegExp) => page.locator('[data-entry]').getByText(words)
 
-test('a student asks, AI Caddie answers with open times, and the student books one of them [row 85]', async ({
+test('a student asks, AI Caddie answers with open times and leaves when the student asks for the coach, and the student books one of the times [row 85]', async ({
   page,
   context,
 }) => {
@@ -24,6 +24,11 @@ test('a student asks, AI Caddie answers with open times, and the student books o
   await expectAccessible(page, 'a conversation with AI Caddie')
   await expectNoSidewaysScroll(page)
 
+  await page.getByRole('button', { name: 'Talk to the coach' }).click()
+  await expect(page.getByText(/has been asked to answer you personally/)).toBeVisible()
+  await expect(said(page, /I'll leave it to you two from here/)).toBeVisible()
+  await expect(page.getByText('Answered automatically')).toHaveCount(1)
+
   const name = (await times.first().getAttribute('aria-label')) ?? ''
   const time = /\d{1,2}:\d{2} [AP]M/.exec(name)?.[0] ?? 'no time'
   await times.first().click()
@@ -31,7 +36,7 @@ test('a student asks, AI Caddie answers with open times, and the student books o
   await expect(page.locator('#instant-book-section').getByText(new RegExp(time)).first()).toBeVisible()
 })
 
-test('AI Caddie hands an unknown question to the coach with the reason, and stays silent once the coach writes [rows 85, 86]', async ({
+test('AI Caddie hands an unknown question to the coach with the reason, stays silent once the coach writes, and notes a proposal that the coach reviews before it is sent [rows 85, 86, 89]', async ({
   page,
   context,
   browser,
@@ -39,6 +44,7 @@ test('AI Caddie hands an unknown question to the coach with the reason, and stay
   const { name } = await newStudent(context.request)
   const id = await writeToMaya(context.request, 'Is there parking at the range?')
   await page.goto(`/inbox?conversation=${id}`)
+  await hydrated(page)
   await expect(said(page, /I don't have that information, so I've asked Coach Maya/)).toBeVisible()
 
   const maya = await mayasPage(browser)
@@ -59,47 +65,17 @@ test('AI Caddie hands an unknown question to the coach with the reason, and stay
 
   await maya.getByRole('switch', { name: 'AI Caddie answers here' }).click()
   await expect(page.getByRole('button', { name: 'Talk to the coach' })).toBeVisible()
-  await say(page, 'And what does an hour cost?')
-  await expect(said(page, /A 60-minute lesson with Coach Maya costs \$/)).toBeVisible()
-})
-
-test('a student asks for the coach, and AI Caddie leaves the conversation [row 85]', async ({
-  page,
-  context,
-}) => {
-  await newStudent(context.request)
-  const id = await writeToMaya(context.request, 'How much is an hour?')
-  await page.goto(`/inbox?conversation=${id}`)
-  await hydrated(page)
-  await expect(said(page, /costs \$/)).toBeVisible()
-  await page.getByRole('button', { name: 'Talk to the coach' }).click()
-  await expect(page.getByText(/has been asked to answer you personally/)).toBeVisible()
-  await expect(said(page, /I'll leave it to you two from here/)).toBeVisible()
-  const answers = page.getByText('Answered automatically')
-  await expect(answers).toHaveCount(1)
-})
-
-test('a request for several lessons becomes a proposal that the coach reviews before it is sent [rows 85, 89]', async ({
-  page,
-  context,
-  browser,
-}) => {
-  await newStudent(context.request)
-  const id = await writeToMaya(context.request, 'I would like 5 lessons, any time next week is fine')
-  const maya = await mayasPage(browser)
-  await maya.goto(`/inbox?conversation=${id}`)
-  await hydrated(maya)
-  await expect(maya.getByText('Would like a proposal from you')).toBeVisible()
+  await say(page, 'I would like 5 lessons, any time next week is fine')
   await expect(maya.getByRole('paragraph').filter({ hasText: 'Proposal noted' })).toContainText(
     '5 lessons of 60 minutes',
   )
+  await expect(maya.getByText('Would like a proposal from you')).toBeVisible()
   await maya.getByRole('button', { name: 'Review' }).click()
   const dialog = maya.getByRole('dialog', { name: 'Propose a lesson' })
   await expect(dialog.getByLabel('Lesson title')).toHaveValue('5 lessons of 60 minutes')
   await dialog.getByRole('button', { name: 'Send proposal' }).click()
   await expect(maya.getByText('Proposal sent', { exact: true })).toBeVisible()
   await expect(maya.getByText('Proposal noted')).toHaveCount(0)
-  await page.goto(`/inbox?conversation=${id}`)
   await expect(page.getByText('5 lessons of 60 minutes').last()).toBeVisible()
 })
 
