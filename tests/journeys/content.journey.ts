@@ -52,8 +52,8 @@ test.describe('with the service worker', () => {
     await page.goto('/lessons')
     await expect(page.getByRole('heading', { level: 1, name: "You're offline" })).toBeVisible()
     await context.setOffline(false)
-    // It redirects to the requested page automatically. The service worker's network may return after the page's, which
-    // then hears of it again.
+    // It redirects to the requested page automatically. The service worker's network may return after the page's, so the
+    // event comes again.
     await expect(async () => {
       if (page.url().endsWith('/lessons'))
         await page.evaluate(() => window.dispatchEvent(new Event('online')))

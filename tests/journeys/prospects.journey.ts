@@ -45,7 +45,8 @@ test('a prospect explores a coach’s dashboard, changes nothing, and requests t
     dialog.getByRole('button', { name: 'Start my free trial' }).dblclick(),
   ])
   expect(sent).toHaveLength(1)
-  await expect(thanks).toBeHidden({ timeout: 6_000 })
+  await page.keyboard.press('Escape')
+  await expect(thanks).toBeHidden()
   await banner.getByRole('button', { name: 'Start free trial' }).click()
   await expect(dialog.getByLabel('Phone')).toHaveValue('')
 })
