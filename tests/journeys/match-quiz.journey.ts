@@ -30,7 +30,6 @@ test('a visitor answers, goes back and forward, reloads, and saves a match with 
   await goOn(page)
 
   await expect(question(page, 2)).toBeVisible()
-  await expectAccessible(page, 'a question of the quiz')
   await choice(page, /^Learn the basics/).check()
   await page.goBack()
   await expect(choice(page, /^New to golf/)).toBeChecked()
@@ -71,9 +70,6 @@ test('a visitor answers, goes back and forward, reloads, and saves a match with 
   )
   await expectAccessible(page, 'a match')
   await expectNoSidewaysScroll(page)
-  await page.reload()
-  await hydrated(page)
-  await expect(match).toHaveText(`Your match: ${name}`)
 
   await card.getByRole('button', { name: 'Save my match' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save my match' })
