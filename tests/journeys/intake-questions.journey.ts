@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { pageOfAnother } from './browser-contexts.ts'
 import { newCoach } from './coach-support.ts'
 import { newStudent, payHeld } from './lesson-support.ts'
@@ -7,7 +7,6 @@ import {
   expect,
   expectAccessible,
   expectFitsBothWidths,
-  expectNoSidewaysScroll,
   hydrated,
   settled,
   test,
@@ -16,8 +15,10 @@ import {
 
 const handicap = 'What is your handicap?'
 const injury = 'Is there an injury I should know about?'
+const score = 'Your handicap or usual score?'
+const words = 'I slice my driver. My son comes along to watch.'
 
-test('a coach asks students questions, who answer them before they pay, and reads the answers with the lesson', async ({
+test('a coach asks questions; a student answers them, also when they change, and writes a note; what was typed stays, and the coach reads it with the lesson', async ({
   page,
   browser,
 }) => {
@@ -56,111 +57,100 @@ test('a coach asks students questions, who answer them before they pay, and read
   await expect(section.getByRole('button', { name: 'Move question 1 down' })).toBeFocused()
   await section.getByRole('button', { name: 'Remove question 2' }).click()
   await expect(section.getByLabel('Question 2', { exact: true })).toHaveValue(injury)
-  await expectNoSidewaysScroll(page)
   await save.click()
   await expect(page.getByText('Profile saved')).toBeVisible()
-  await page.reload()
-  await hydrated(page)
-  await expect(section.getByLabel('Question 1', { exact: true })).toHaveValue(handicap)
-  await expect(section.getByLabel('Must be answered (question 1)')).toBeChecked()
 
+  // A student answers, and writes a note. The coach changes the questions meanwhile.
   const student = await pageOfAnother(browser)
   const { name } = await newStudent(student.request)
   await student.goto(`/instructor/${id}`)
   await hydrated(student)
-  const [first, second] = [student.getByLabel(handicap), student.getByLabel(`${injury} (optional)`)] as const
-  await expect(first).toBeVisible()
+  await expect(student.getByLabel(`${injury} (optional)`)).toBeVisible()
+  await student.getByLabel(handicap).fill('About 18')
+  await student.getByRole('button', { name: 'Add a note for Coach Calendar' }).click()
+  const note = student.getByLabel('Note for Coach Calendar')
+  await expect(note).toBeFocused()
+  await note.fill(words)
+  await expect(student.getByText('47 / 500 characters')).toBeVisible()
   await chooseTime(student)
+  await requireBoth(page.request)
+  await expect(student.getByText('has just changed these questions')).toBeVisible()
+  await expect(student.getByLabel(score)).toHaveValue('About 18')
   await student.getByRole('button', { name: 'Confirm Booking' }).click()
-  await expect(first).toBeFocused()
+  await expect(student.getByLabel(injury)).toBeFocused()
   await expect(student.getByText('Please answer this question.')).toBeVisible()
   await settled(student)
-  await expectFitsBothWidths(student, 'an answer is missing')
-  await student.keyboard.type('About 18')
-  await student.keyboard.press('Tab')
-  await expect(second).toBeFocused()
+  await expectFitsBothWidths(student, 'a note, changed questions, and an answer that is missing')
   await student.keyboard.type('A stiff left shoulder')
+
+  // What was typed stays after a reload, and after a checkout that was left without paying.
+  const expectKept = async (at: Page) => {
+    await expect(at.getByLabel(score)).toHaveValue('About 18')
+    await expect(at.getByLabel(injury)).toHaveValue('A stiff left shoulder')
+    await expect(at.getByLabel('Note for Coach Calendar')).toHaveValue(words)
+  }
   await student.reload()
   await hydrated(student)
-  await expect(second).toHaveValue('A stiff left shoulder')
-  await expect(first).toHaveValue('About 18')
-
-  // The checkout is left, and what was typed comes back.
-  await toCheckout(student)
-  await student.goto(`/instructor/${id}?booking=${(await heldBy(student.request))?.id}`)
-  await hydrated(student)
-  await student.getByRole('button', { name: 'Cancel and release this time' }).click()
-  await expect(first).toHaveValue('About 18')
-  await expect(second).toHaveValue('A stiff left shoulder')
-
-  await chooseTime(student)
-  await toCheckout(student)
-  const held = await heldBy(student.request)
+  await expectKept(student)
+  const checkout = await toCheckout(student)
+  await checkout.getByRole('button', { name: 'Leave without paying' }).click()
+  await checkout.waitForURL(/\/instructor\//)
+  await checkout.getByRole('button', { name: 'Choose a time again' }).click()
+  await expectKept(checkout)
+  await hydrated(checkout)
+  const second = await toCheckout(checkout)
+  const lessons: Held[] = await (await student.request.get('/api/bookings')).json()
+  const held = lessons.find(({ status }) => status === 'pending')
+  expect(held).toMatchObject({
+    note: words,
+    answers: [
+      { question: score, answer: 'About 18' },
+      { question: injury, answer: 'A stiff left shoulder' },
+    ],
+  })
   if (!held) return
-  const bookingId = await payHeld(student.request, { bookingId: held.id, checkoutUrl: held.checkoutUrl })
-  await student.goto(`/lessons?lesson=${bookingId}`)
-  await expect(student.getByRole('dialog').getByText('A stiff left shoulder')).toBeVisible()
+  await Promise.all([second.close(), checkout.close()])
+  await payHeld(student.request, { bookingId: held.id, checkoutUrl: held.checkoutUrl })
 
-  await page.goto(`/lessons?lesson=${bookingId}`)
-  const lesson = page.getByRole('dialog')
-  await expect(lesson.getByRole('heading', { name: `${name} answered` })).toBeVisible()
-  await expect(lesson.getByText(handicap)).toBeVisible()
-  await expect(lesson.getByText('About 18')).toBeVisible()
-  await expectFitsBothWidths(page, 'the answers of a student')
-})
-
-test('questions that change while a student chooses a time are shown at once, and what was typed stays', async ({
-  page,
-  browser,
-}) => {
-  const coach = await pageOfAnother(browser)
-  const { id } = await newCoach(coach.request)
-  const [first] = await askInstead(coach.request, [{ id: null, question: handicap, isRequired: true }])
-  await newStudent(page.request)
-  await page.goto(`/instructor/${id}`)
-  await hydrated(page)
-  await page.getByLabel(handicap).fill('About 18')
-  await chooseTime(page)
-  await askInstead(coach.request, [
-    { id: first?.id ?? null, question: 'Your handicap or usual score?', isRequired: true },
-    { id: null, question: injury, isRequired: true },
-  ])
-  await expect(page.getByText('has just changed these questions')).toBeVisible()
-  await expect(page.getByLabel('Your handicap or usual score?')).toHaveValue('About 18')
-  await expectAccessible(page, 'changed questions')
-  await page.getByRole('button', { name: 'Confirm Booking' }).click()
-  await expect(page.getByLabel(injury)).toBeFocused()
-  await page.keyboard.type('None')
-  await page.getByRole('button', { name: 'Confirm Booking' }).click()
-  await expect.poll(() => heldBy(page.request)).toBeTruthy()
-  expect((await heldBy(page.request))?.answers).toEqual([
-    { question: 'Your handicap or usual score?', answer: 'About 18' },
-    { question: injury, answer: 'None' },
-  ])
+  // Both read them with the lesson; the student changes the note.
+  await student.goto(`/lessons?lesson=${held.id}`)
+  await hydrated(student)
+  const lesson = student.getByRole('dialog')
+  await expect(lesson.getByText('A stiff left shoulder')).toBeVisible()
+  await expect(lesson.getByText(words)).toBeVisible()
+  await lesson.getByRole('button', { name: 'Change the note' }).click()
+  await expect(lesson.getByLabel('Note for Coach Calendar')).toBeFocused()
+  await lesson.getByLabel('Note for Coach Calendar').fill('Only putting, please.')
+  await expectFitsBothWidths(student, 'changing the note')
+  await lesson.getByRole('button', { name: 'Save note' }).click()
+  await expect(student.getByText('Note saved')).toBeVisible()
+  await expect(lesson.getByText('Only putting, please.')).toBeVisible()
+  await page.goto(`/lessons?lesson=${held.id}`)
+  const taught = page.getByRole('dialog')
+  await expect(taught.getByRole('heading', { name: `${name} answered` })).toBeVisible()
+  await expect(taught.getByText(score)).toBeVisible()
+  await expect(taught.getByText('About 18')).toBeVisible()
+  await expect(taught.getByText('Only putting, please.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Change the note' })).toHaveCount(0)
+  await expectAccessible(page, 'the answers of a student')
 })
 
 interface Held {
   id: string
   status: string
   checkoutUrl: string
-  answers: { question: string; answer: string }[]
 }
 
-/** The lesson that a student holds at the moment. */
-async function heldBy(request: APIRequestContext): Promise<Held | undefined> {
-  const lessons: Held[] = await (await request.get('/api/bookings')).json()
-  return lessons.find(({ status }) => status === 'pending')
-}
-
-/** Saves a coach's profile with other questions. */
-async function askInstead(
-  request: APIRequestContext,
-  questions: { id: string | null; question: string; isRequired: boolean }[],
-): Promise<{ id: string }[]> {
-  const { words, tag } = await (await request.get('/api/coach/profile')).json()
+/** Rewords the first of a coach's two questions, and requires the second. */
+async function requireBoth(request: APIRequestContext) {
+  const { words: profile, tag } = await (await request.get('/api/coach/profile')).json()
+  const [first, second] = profile.questions
+  const questions = [
+    { ...first, question: score },
+    { ...second, isRequired: true },
+  ]
   const saved = await request.put('/api/coach/profile', {
-    data: { basedOn: tag, words: { ...words, questions } },
+    data: { basedOn: tag, words: { ...profile, questions } },
   })
   expect(saved.status(), await saved.text()).toBe(200)
-  return (await saved.json()).profile.words.questions
 }
