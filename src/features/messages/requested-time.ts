@@ -15,13 +15,13 @@ export function readRequestedTime(raw: Record<string, unknown>): RequestedTime {
 
 const USUAL_MINUTES = 60
 
-/** The text of the request, which the user can edit; null if there is no time. */
+/** The text of the request, which the user can edit, in the time of the place; null if there is no time. */
 export function requestText(
-  coach: { label: string; zone: string; locations: readonly { id: string; name: string }[] },
+  coach: { label: string; zone: string; locations: readonly { id: string; name: string; zone: string }[] },
   { time, duration = USUAL_MINUTES, place }: RequestedTime,
 ): string | null {
   if (!time) return null
   const where = coach.locations.find(({ id }) => id === place) ?? coach.locations[0]
-  const when = `${formatLesson(time, duration, coach.zone)} (${formatDuration(duration)})`
+  const when = `${formatLesson(time, duration, where?.zone ?? coach.zone)} (${formatDuration(duration)})`
   return `Hi ${coach.label}, could I book a lesson on ${when}${where ? ` at ${where.name}` : ''}?`
 }
