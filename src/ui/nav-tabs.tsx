@@ -4,7 +4,14 @@ import { cn } from './class-names.ts'
 import { CountBadge } from './count-badge.tsx'
 import { showTab, tabClass, tabListClass, useMoreTabs } from './tabs.tsx'
 
-export type NavTab = { href: string; label: ReactNode; current?: boolean; count?: number }
+export type NavTab = {
+  href: string
+  label: ReactNode
+  current?: boolean
+  count?: number
+  /** Identifies a tab whose address changes, so that it keeps the focus. */
+  id?: string
+}
 
 /** Links that look like tabs: the URL determines the selection. */
 export function NavTabs({
@@ -27,7 +34,7 @@ export function NavTabs({
     <nav ref={list} aria-label={label} className={cn('relative', tabListClass, className)}>
       {items.map((item) => (
         <Anchor
-          key={item.href}
+          key={item.id ?? item.href}
           href={item.href}
           aria-current={item.current ? 'page' : undefined}
           className={tabClass}

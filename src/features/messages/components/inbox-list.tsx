@@ -1,7 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Search, SquarePen } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
+import { stringifySearchParams } from '#platform/search-params.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
 import { Field } from '#ui/field.tsx'
@@ -13,6 +14,8 @@ import type { InboxAddress } from './inbox-address.ts'
 import { SearchHits } from './search-hits.tsx'
 
 const TYPING_PAUSE_MS = 250
+
+const inboxHref = (address: InboxAddress) => `/inbox${stringifySearchParams({ ...address })}`
 
 /** The list pane: search, archive switch and conversations. */
 export function InboxList({
@@ -30,6 +33,7 @@ export function InboxList({
   className?: string
 }) {
   const [query, setQuery] = useSearchWords(address)
+  const { q } = address
   const isArchived = address.show === 'archived'
   return (
     <div
@@ -73,8 +77,13 @@ export function InboxList({
           label="Which conversations"
           className="mt-2"
           items={[
-            { href: '/inbox', label: 'Inbox', current: !isArchived },
-            { href: '/inbox?show=archived', label: 'Archived', current: isArchived },
+            { id: 'inbox', href: inboxHref({ q }), label: 'Inbox', current: !isArchived },
+            {
+              id: 'archived',
+              href: inboxHref({ show: 'archived', q }),
+              label: 'Archived',
+              current: isArchived,
+            },
           ]}
         />
       </div>
@@ -93,23 +102,32 @@ export function InboxList({
   )
 }
 
-/** The search text; it is copied to the URL after a short delay. */
+/** The search text; it is copied to the URL after a short delay, and it follows the URL. */
 function useSearchWords(address: InboxAddress) {
   const navigate = useNavigate()
-  const [words, setWords] = useState(address.q ?? '')
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const write = (typed: string) => {
-    setWords(typed)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
+  const q = address.q?.trim() ?? ''
+  const [words, setWords] = useState(q)
+  const [seen, setSeen] = useState(q)
+  const [written, setWritten] = useState(q)
+  // The search in the URL was changed from outside: by the Back button or a link. Text that is not in the URL yet stays.
+  if (q !== seen) {
+    setSeen(q)
+    setWritten(q)
+    if (q !== written && words.trim() === written) setWords(q)
+  }
+  useEffect(() => {
+    const typed = words.trim()
+    if (typed === written) return
+    const timer = setTimeout(() => {
+      setWritten(typed)
       void navigate({
         to: '/inbox',
-        search: (known) => ({ ...known, q: typed.trim() || undefined }),
+        search: (known) => ({ ...known, q: typed || undefined }),
         replace: true,
         resetScroll: false,
       })
     }, TYPING_PAUSE_MS)
-  }
-  return [words, write] as const
+    return () => clearTimeout(timer)
+  }, [words, written, navigate])
+  return [words, setWords] as const
 }
