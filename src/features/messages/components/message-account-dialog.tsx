@@ -24,6 +24,13 @@ export interface MessagedCoach {
   name: string
 }
 
+/** Why a message to a coach is not sent from an existing account. */
+const notAStudent = {
+  coach: 'You are signed in as a coach. To message another coach, sign in with a student account.',
+  admin: 'You are signed in as an admin. Coaches are messaged from a student account.',
+  prospect: 'You are signed in with a demo account, which sends no messages.',
+}
+
 /** The coach is given by props. */
 const formSchema = signUpWithMessageSchema.omit({ instructorId: true, clientId: true })
 
@@ -67,6 +74,7 @@ export function MessageAccountDialog({
           : 'Your message is saved and will be sent as soon as possible',
       )
     else if (conversation) toast.success('Your message has been sent')
+    else if (me.role !== 'student') toast.error('Your message was not sent', notAStudent[me.role])
     onOpenChange(false)
     // Set before navigation, so that the next page knows the user.
     queryClient.setQueryData(accountsClient.me.queryKey(), me)
