@@ -459,6 +459,28 @@ describe('an emailed match', () => {
     expect(JSON.stringify(await begin(phone))).not.toContain(email)
   })
 
+  test('that is forwarded after the follow-up was sent gets its new golfer a follow-up too', async () => {
+    const email = `${randomUUID()}@golfers.test`
+    const visitor = await unshuffled()
+    const { responseId } = await begin(visitor, { variant: 'control' })
+    await answerAll(visitor, responseId)
+    await put(visitor, { screen: 'contact', responseId, ...contactOf(email) })
+    await visitor.post(`/api/match-quiz/${responseId}/result`, {})
+    await product.query(
+      'update quiz_responses set is_test = false, reengagement_email_sent = true where id = $1',
+      [responseId],
+    )
+    const friend = product.visitor()
+    const copy = (await open(friend, (await linkIn(email)).token)).json.responseId
+    const friends = contactOf(`${randomUUID()}@golfers.test`)
+    await put(friend, { screen: 'contact', responseId: copy, ...friends })
+    const admin = await product.admin()
+    const preview = async (email: string) =>
+      (await admin.post('/api/admin/quiz-reengagement-previews', { email })).json
+    expect(await preview(friends.contact.email)).toMatchObject({ isMatched: true, whyNot: null })
+    expect((await preview(email)).whyNot).toContain('already got this email')
+  })
+
   test('opens again after a newer round of the same browser was begun', async () => {
     const email = `${randomUUID()}@golfers.test`
     const { visitor, responseId } = await take()

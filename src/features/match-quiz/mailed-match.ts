@@ -138,6 +138,7 @@ async function copy(
       contactName: null,
       contactPhone: null,
       userId: null,
+      reengagementEmailSent: false,
       createdAt: now,
       updatedAt: now,
     })
