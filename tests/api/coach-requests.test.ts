@@ -136,6 +136,22 @@ describe('an imported review [row 98]', () => {
     expect(await publicly()).toMatchObject({ importedReviews: [], rating: 0, reviewCount: 0 })
   })
 
+  test('is stored once when the coach sends it again, and can be sent again after a refusal', async () => {
+    const answers = await Promise.all([bring(), bring()])
+    expect(answers.map(({ json }) => json)).toEqual([{ ok: true }, { ok: true }])
+    const [waiting, ...others] = (await open()).reviews
+    expect(others).toEqual([])
+    await admin.post(`/api/coach-requests/reviews/${waiting.id}/approval`)
+    expect((await bring()).json).toEqual({ ok: true })
+    expect((await open()).reviews).toEqual([])
+    expect(await publicly()).toMatchObject({ rating: 4, reviewCount: 1 })
+    await bring({ author: 'Omar T.' })
+    const [refused] = (await open()).reviews
+    await admin.post(`/api/coach-requests/reviews/${refused.id}/refusal`, { refusal: 'Not found there' })
+    await bring({ author: 'Omar T.' })
+    expect((await open()).reviews).toMatchObject([{ author: 'Omar T.' }])
+  })
+
   test('does not affect reviews of other coaches', async () => {
     const ruth = await signedInCoach(product, 'Ruth Ames')
     await bring({ author: 'Omar T.' }, ruth)
@@ -187,7 +203,8 @@ describe('an imported review [row 98]', () => {
     const [waiting] = (await open()).reviews
     expect((await maya.post(`/api/coach-requests/reviews/${waiting.id}/approval`)).status).toBe(403)
     for (let n = 1; n < 20; n++) expect((await bring({ text: `Review ${n}` })).json.ok).toBe(true)
-    expect((await bring()).json).toEqual({ ok: false, reason: 'too_many' })
+    expect((await bring({ text: 'Review 20' })).json).toEqual({ ok: false, reason: 'too_many' })
+    expect((await bring({ text: 'Review 19' })).json, 'a repeated request').toEqual({ ok: true })
     // The fields entered into the profile do not appear in the reviews.
     const { words, tag } = (await maya.get('/api/coach/profile')).json
     const body = {

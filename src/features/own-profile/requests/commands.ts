@@ -1,4 +1,4 @@
-import { and, count, eq } from 'drizzle-orm'
+import { and, count, eq, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import { changeProfile, deletePictures } from '#features/coaches/commands.ts'
 import type { CoachEvents } from '#features/coaches/events.ts'
@@ -108,7 +108,8 @@ export async function refuseCheck(
 }
 
 /**
- * Submits a review from another site. It is not shown until an admin approves it.
+ * Submits a review from another site, once: a repeated request changes nothing. It is not shown until an admin
+ * approves it.
  * @throws AppError no_such_profile
  */
 export async function bringReview(
@@ -118,10 +119,23 @@ export async function bringReview(
 ): Promise<{ ok: true } | Refused<'too_many'>> {
   return await db.transaction(async (tx) => {
     await lockCoach(tx, coachId)
-    const [brought] = await tx
-      .select({ n: count() })
+    const own = eq(importedReviews.instructorId, coachId)
+    const [same] = await tx
+      .select({ id: importedReviews.id })
       .from(importedReviews)
-      .where(eq(importedReviews.instructorId, coachId))
+      .where(
+        and(
+          own,
+          eq(importedReviews.author, review.author),
+          eq(importedReviews.rating, review.rating),
+          eq(importedReviews.body, text),
+          eq(importedReviews.source, review.source),
+          ne(importedReviews.status, 'refused'),
+        ),
+      )
+      .limit(1)
+    if (same) return { ok: true }
+    const [brought] = await tx.select({ n: count() }).from(importedReviews).where(own)
     if ((brought?.n ?? 0) >= requestLimits.imported) return refused('too_many')
     await tx
       .insert(importedReviews)
