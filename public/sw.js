@@ -45,8 +45,15 @@ self.addEventListener('fetch', (event) => {
     return
   }
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
-  if (request.mode === 'navigate') event.respondWith(pageOrOffline(event))
-  else if (url.pathname.startsWith('/assets/') && !request.headers.has('range'))
+  if (request.mode === 'navigate') {
+    event.respondWith(pageOrOffline(event))
+    event.waitUntil(
+      caches
+        .open(SHARED)
+        .then(dropOldShared)
+        .catch(() => undefined),
+    )
+  } else if (url.pathname.startsWith('/assets/') && !request.headers.has('range'))
     event.respondWith(keptAsset(event))
   else if (url.pathname === '/favicon.svg' || url.pathname === '/offline.js')
     event.respondWith(fetch(request).catch(() => caches.match(request)))

@@ -1,5 +1,7 @@
 import { acceptedClips, clipLimits } from '#features/clips/clip.ts'
 import { MOST_FILE_CHARS } from '#features/workspaces/shots/shot-units.ts'
+import { deviceNow } from '#platform/clock.ts'
+import { DAY } from '#platform/duration.ts'
 
 /** Files from the phone's share sheet. The service worker (`public/sw.js`) keeps them on the device for a day. */
 
@@ -11,7 +13,7 @@ export interface SharedFile {
   file: File
 }
 
-/** The files that wait to be added; empty where the browser has no cache storage. Browser only. */
+/** The files that wait to be added, shared within a day; older ones are removed. Empty where the browser has no cache storage. Browser only. */
 export async function readSharedFiles(): Promise<SharedFile[]> {
   if (!('caches' in window)) return []
   const cache = await caches.open(KEPT_IN)
@@ -20,6 +22,10 @@ export async function readSharedFiles(): Promise<SharedFile[]> {
     const kept = await cache.match(url)
     if (!kept) continue
     const { headers } = kept
+    if (deviceNow() - Number(headers.get('x-shared-at')) > DAY) {
+      await cache.delete(url)
+      continue
+    }
     const name = decodeURIComponent(headers.get('x-name') ?? '') || 'File'
     const type = headers.get('content-type') ?? ''
     const lastModified = Number(headers.get('x-modified')) || 0
