@@ -47,7 +47,7 @@ export function WhenChoices({
   const zone = useViewerZone() ?? OFFICE_ZONE
   const today = now === null ? null : dateIn(now, zone)
   const when = today ? withDates(readWhen(address.when), today) : readWhen(address.when)
-  const [areDatesShown, setDatesShown] = useState(!isInSheet || when.days.some(isDate))
+  const [areDatesShown, setDatesShown] = useState(!isInSheet || !when.days.every(isWeekday))
   const choose = (next: When) => refine({ when: writeWhen(next) })
   const toggleDay = (day: string) => choose({ ...when, days: toggled(when.days, day) })
   return (
@@ -150,6 +150,7 @@ function Dates({
 }
 
 const isDate = (day: string) => /^\d/.test(day)
+const isWeekday = (day: string) => weekdayNames.some((name) => name === day)
 
 function toggled<Item>(items: readonly Item[], item: Item): Item[] {
   return items.includes(item) ? items.filter((one) => one !== item) : [...items, item]
