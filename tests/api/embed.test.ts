@@ -74,6 +74,7 @@ describe('the widget for a coach’s own site', () => {
           `/instructor/${maya.id}?${new URLSearchParams({ place: maya.locationId, duration: '60', date, time: start })}#instant-book-section`,
       ),
     )
+    expect(text).toContain(`data-start="${slots[0].start}" data-date="${date}"`)
     const outside = [...text.matchAll(/<a\s[^>]*>/g)].map(([tag]) => tag)
     for (const tag of outside)
       expect(/data-inside/.test(tag) !== /target="_blank" rel="noopener"/.test(tag), tag).toBe(true)

@@ -4,11 +4,17 @@
   addEventListener('message', ({ data }) => data?.type === 'greenside:height?' && tell())
   new ResizeObserver(tell).observe(document.body)
 
-  // The visitor's own clock, where it shows another time than that of the place.
+  // The visitor's own clock, where it shows another time than that of the place; with the weekday on another date.
   const ownTimes = () => {
     for (const link of document.querySelectorAll('a[data-start]')) {
       const start = new Date(link.dataset.start)
-      const own = start.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
+      // Dates in Swedish are in ISO format.
+      const isSameDay = start.toLocaleDateString('sv') === link.dataset.date
+      const own = start.toLocaleTimeString('en-US', {
+        ...(isSameDay ? {} : { weekday: 'short' }),
+        hour: 'numeric',
+        minute: '2-digit',
+      })
       if (own.replace(/\s/g, ' ') === link.querySelector('b').textContent) continue
       const note = document.createElement('small')
       note.textContent = `your ${own}`

@@ -211,7 +211,7 @@ function times(view: PanelView, date: string | null) {
         start,
         startTime,
         endTime,
-      }) => html`<li><a href="${profileAddress(view, { date, time: start })}" target="_blank" rel="noopener" data-start="${start}">
+      }) => html`<li><a href="${profileAddress(view, { date, time: start })}" target="_blank" rel="noopener" data-start="${start}" data-date="${date}">
         <b>${startTime}</b> <small>to ${endTime}</small></a></li>`,
     )}</ul></section>`
 }
