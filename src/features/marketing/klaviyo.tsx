@@ -17,7 +17,11 @@ export function Klaviyo() {
   const zone = useViewerZone()
   const { busy, attempt } = useAttempt()
   const query = marketingClient.state.queryOptions({ staleTime: 0 })
-  const { data, isError, refetch } = useQuery(query)
+  // The sync may have been started in another tab.
+  const { data, isError, refetch } = useQuery({
+    ...query,
+    refetchInterval: ({ state }) => (state.data?.isRunning ? 3_000 : false),
+  })
   if (isError)
     return (
       <Alert
