@@ -276,6 +276,33 @@ describe('push notifications', () => {
     expect(JSON.stringify(push)).not.toContain(phone.endpoint)
   })
 
+  test.each([
+    ['has expired', 410],
+    ['is refused', 403],
+  ])(
+    'are sent again after an outage of one push service, also when another subscription %s',
+    async (_, status) => {
+      const [old, laptop] = [pushDouble.browser(), pushDouble.browser()]
+      for (const { endpoint, p256dh, auth } of [old, laptop]) {
+        await sam.post('/api/push-subscriptions', { endpoint, p256dh, auth, device: 'Chrome' })
+        product.clock.moveTo(morning + 60_000)
+      }
+      pushDouble.answer(old.path, status)
+      pushDouble.answer(laptop.path, 503)
+      await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(2 + day++, 10) })
+      expect(await workOff(product), 'attempts that the queue repeats').toBe(2)
+      const got = () => pushDouble.pushed.filter(({ path }) => path === laptop.path)
+      expect(got()).toEqual([])
+      pushDouble.answer(laptop.path, 201)
+      await product.query(
+        `update pgboss.job set state = 'retry' where name = 'send-push' and data ->> 'userId' = $1`,
+        [sam.userId],
+      )
+      await workOff(product)
+      expect(got()).toHaveLength(1)
+    },
+  )
+
   test('that waited overnight name the time of the lesson as it is in the morning', async () => {
     const { path, endpoint, p256dh, auth } = pushDouble.browser()
     await sam.post('/api/push-subscriptions', { endpoint, p256dh, auth, device: 'Chrome' })

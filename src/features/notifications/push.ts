@@ -3,7 +3,7 @@ import type { Actor } from '#platform/actor.ts'
 import { AppError } from '#platform/errors.ts'
 import type { StillTrue } from '#platform/message-kind.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
-import type { PushTarget } from '#ports/push/push.ts'
+import { PushRefused, type PushTarget } from '#ports/push/push.ts'
 import type { Services } from '#ports/services.ts'
 import { checkBeforeSending } from './check-before-sending.ts'
 import { logSkipped, sendOnce } from './delivery-log.ts'
@@ -86,12 +86,16 @@ export async function deliverPush(services: Services, job: PushJob): Promise<voi
       targets.map(async (target) => {
         const outcome = await push.send(target, { key: job.key, payload })
         if (outcome === 'gone') await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, target.id))
+        return outcome
       }),
     )
-    const failed = results.find((result) => result.status === 'rejected')
-    const isSomewhere = results.some((result) => result.status === 'fulfilled')
+    const isSomewhere = results.some((result) => result.status === 'fulfilled' && result.value === 'sent')
     // If it was shown on at least one device, it is not retried, because it would be repeated there.
-    if (failed && !isSomewhere) throw failed.reason
+    if (isSomewhere) return null
+    const errors = results.filter((result) => result.status === 'rejected').map(({ reason }) => reason)
+    // One error that may be temporary is enough for a retry.
+    const failed = errors.find((error) => !(error instanceof PushRefused)) ?? errors[0]
+    if (failed) throw failed
     return null
   })
 }
