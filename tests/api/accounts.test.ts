@@ -224,9 +224,7 @@ describe('your own account', () => {
     await product.sendMessages()
     const file = await sam.get('/api/me/export')
     expect(file.headers.get('content-disposition')).toMatch(
-      new RegExp(
-        `attachment|filename="greenside-data-${new Date(testNow).toISOString().slice(0, 10)}\\.json"`,
-      ),
+      new RegExp(`attachment|filename="data-${new Date(testNow).toISOString().slice(0, 10)}\\.json"`),
     )
     expect(file.json).toMatchObject({
       account: { email: sam.email, roles: ['student'] },

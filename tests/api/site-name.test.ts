@@ -49,13 +49,16 @@ test('pages, the installed app, feeds, articles, help and legal texts have the o
 const ownName =
   /^src\/(platform\/(product-name|env|fetch-public|post-public)|app\/(services|letters\/gallery)|app\/http\/(public-api|local-google|local-identity|local-consultation|demo-clock|outbox)|ports\/(payments\/stripe|calendar-files\/local|email\/smtp)|features\/prospects\/letters)\.ts$/
 
-test('no text on a screen names the product itself', () => {
+const isNaming = (line: string) =>
+  line.includes('Greenside') || /greenside[^\s/]*\.(json|csv|txt|ics)\b|then 'greenside'/.test(line)
+
+test('no text on a screen and no downloaded file names the product itself', () => {
   const naming = globSync('src/**/*.{ts,tsx}')
     .filter((file) => !/\.test\.tsx?$|letter-samples/.test(file) && !ownName.test(file))
     .flatMap((file) =>
       readFileSync(file, 'utf8')
         .split('\n')
-        .filter((line) => line.includes('Greenside') && !/^\s*(\*|\/\/|\/\*)|PRODID/.test(line))
+        .filter((line) => isNaming(line) && !/^\s*(\*|\/\/|\/\*)|PRODID/.test(line))
         .map((line) => `${file}: ${line.trim()}`),
     )
   expect(naming).toEqual([])

@@ -46,7 +46,7 @@ const linesOf = async (coach: Visitor, year: number, more = '') =>
   (await coach.get(`/api/coach/statement-lines?year=${year}${more}`)).json
 const fileOf = async (coach: Visitor, year: number): Promise<Record<string, string>[]> => {
   const answer = await coach.get(`/api/coach/statement.csv?year=${year}`)
-  expect(answer.headers.get('content-disposition')).toContain(`greenside-statement-${year}.csv`)
+  expect(answer.headers.get('content-disposition')).toContain(`statement-${year}.csv`)
   return parse(answer.text, { columns: true, bom: true })
 }
 interface Line {

@@ -34,7 +34,7 @@ test('a coach views a year: chart and table, a figure opens its lessons, each sh
 
   const file = page.waitForEvent('download')
   await statements.getByRole('link', { name: /^CSV of \d{4}$/ }).click()
-  expect((await file).suggestedFilename()).toMatch(/^greenside-statement-\d{4}\.csv$/)
+  expect((await file).suggestedFilename()).toMatch(/^statement-\d{4}\.csv$/)
   await expect(lines.getByRole('link', { name: / with / }).first()).toHaveAttribute(
     'href',
     /^\/lessons\?lesson=/,

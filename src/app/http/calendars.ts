@@ -29,7 +29,7 @@ export function calendars(services: Services): Hono<{ Variables: RequestVariable
       c.header('cache-control', 'private, no-cache')
       return c.body(null, 304)
     }
-    return calendar(c, feed.text, 'greenside.ics')
+    return calendar(c, feed.text, 'calendar.ics')
   })
   return files
 }

@@ -135,7 +135,7 @@ export const accountsApi = {
       await services.rateLimits.count('export', actor.userId, EXPORTS_PER_PERSON)
       const exportedAt = toIso(services.clock.now())
       const data = { exported_at: exportedAt, ...(await services.ownData.export(services.db, actor.userId)) }
-      return new File([JSON.stringify(data, null, 2)], `greenside-data-${exportedAt.slice(0, 10)}.json`, {
+      return new File([JSON.stringify(data, null, 2)], `data-${exportedAt.slice(0, 10)}.json`, {
         type: 'application/json; charset=utf-8',
       })
     }),

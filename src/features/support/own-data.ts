@@ -12,7 +12,7 @@ export const supportOwnData: OwnData = {
     readParts(db, {
       questions_to_support: sql`
         select t.subject, t.message, t.status, t.created_at,
-          (select coalesce(json_agg(json_build_object('from', case when r.is_staff then 'greenside' else 'you' end,
+          (select coalesce(json_agg(json_build_object('from', case when r.is_staff then 'staff' else 'you' end,
             'message', r.message, 'created_at', r.created_at) order by r.seq), '[]') from support_replies r where r.ticket_id = t.id)
             as replies
         from support_tickets t

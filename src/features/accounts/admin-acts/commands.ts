@@ -191,7 +191,7 @@ export async function exportForPerson(services: Services, by: By, userId: string
   const exportedAt = toIso(services.clock.now())
   await by.audit.record(services.db, { subjectId: userId, after: { exported: true } })
   const data = { exported_at: exportedAt, ...(await services.ownData.export(services.db, userId)) }
-  return new File([JSON.stringify(data, null, 2)], `greenside-data-${exportedAt.slice(0, 10)}.json`, {
+  return new File([JSON.stringify(data, null, 2)], `data-${exportedAt.slice(0, 10)}.json`, {
     type: 'application/json; charset=utf-8',
   })
 }

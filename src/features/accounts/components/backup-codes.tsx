@@ -50,7 +50,7 @@ export function BackupCodes({ codes, email, onDone }: BackupCodesProps) {
         </Button>
         <a
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
-          download="greenside-backup-codes.txt"
+          download="backup-codes.txt"
           className={buttonClass()}
         >
           <Download aria-hidden />

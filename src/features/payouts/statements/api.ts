@@ -45,7 +45,7 @@ export const statementsApi = {
       const year = await readStatement(services, actor.userId, input.year, clock.now())
       const { lines, sum } = await listStatementLines(db, actor.userId, input, clock.now())
       const of = input.month ? `${input.year}-${String(input.month).padStart(2, '0')}` : `${input.year}`
-      return new File([statementFile(lines, sum, year)], `greenside-statement-${of}.csv`, {
+      return new File([statementFile(lines, sum, year)], `statement-${of}.csv`, {
         type: 'text/csv; charset=utf-8',
       })
     }),
