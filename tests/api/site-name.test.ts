@@ -50,7 +50,7 @@ const ownName =
   /^src\/(platform\/(product-name|env|fetch-public|post-public)|app\/(services|letters\/gallery)|app\/http\/(public-api|local-google|local-identity|local-consultation|demo-clock|outbox)|ports\/(payments\/stripe|calendar-files\/local|email\/smtp)|features\/prospects\/letters)\.ts$/
 
 const isNaming = (line: string) =>
-  line.includes('Greenside') || /greenside[^\s/]*\.(json|csv|txt|ics)\b|then 'greenside'/.test(line)
+  line.includes('Greenside') || /greenside[^/]*\.(json|csv|txt|ics)\b|then 'greenside'/.test(line)
 
 test('no text on a screen and no downloaded file names the product itself', () => {
   const naming = globSync('src/**/*.{ts,tsx}')
