@@ -12,7 +12,7 @@ const draw = (when: string | undefined) =>
       <WhenChoices
         isInSheet
         search={{
-          address: { zip: '28202', when },
+          address: { zip: '28202', ...(when ? { when } : {}) },
           searchZip: nothing,
           searchHere: nothing,
           refine: nothing,
