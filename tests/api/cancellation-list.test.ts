@@ -101,11 +101,7 @@ describe('a freed time', () => {
       durationMinutes: 60,
     })
     expect(tried.status).toBe(409)
-  })
-
-  test('belongs to that student after paying at the usual checkout; students who never got a turn are notified', async () => {
-    const [ana, ben] = [await waiting('Ana Ortiz'), await waiting('Ben Cole')]
-    await cancel()
+    // It belongs to the student after paying at the usual checkout; students who never got a turn are notified.
     await bookPaid(product, ana, { instructorId: maya.userId, start: lessonAt })
     const [time] = await query('select status from freed_times where booking_id = $1', [lesson])
     expect(time?.status).toBe('taken')
@@ -116,7 +112,7 @@ describe('a freed time', () => {
     expect(coach.json.freed).toMatchObject([{ status: 'taken', offeredTo: 1, student: 'Ana Ortiz' }])
   })
 
-  test('is paid at the price of its offer, although the coach has changed the price', async () => {
+  test('is paid at the price and for the length of its offer, although the coach has changed both, unless the coach stopped taking bookings', async () => {
     const ana = await waiting('Ana Ortiz')
     await cancel()
     await query('update instructor_profiles set hourly_rate = 95 where user_id = $1', [maya.userId])
@@ -127,6 +123,16 @@ describe('a freed time', () => {
     expect((await ana.post('/api/bookings', later)).json.code).toBe('price_changed')
     const other = await ana.post('/api/bookings', { ...wish, expectedPriceCents: 9_000 })
     expect(other.json.code).toBe('price_changed')
+    await query(`update instructor_profiles set lesson_durations = '{90}' where user_id = $1`, [maya.userId])
+    expect((await ana.post('/api/bookings', later)).json.code, 'other times have the new lengths').toBe(
+      'duration_not_offered',
+    )
+    const setVisible = (isVisible: boolean) =>
+      query('update instructor_profiles set is_visible = $2 where user_id = $1', [maya.userId, isVisible])
+    await setVisible(false)
+    const hidden = await ana.post('/api/bookings', { ...wish, expectedPriceCents: offer?.priceCents })
+    expect(hidden.json.code).toBe('duration_not_offered')
+    await setVisible(true)
     const held = await ana.post('/api/bookings', { ...wish, expectedPriceCents: offer?.priceCents })
     expect(held.status, held.text).toBe(201)
     expect(held.json.priceCents).toBe(8_500)
@@ -134,34 +140,12 @@ describe('a freed time', () => {
     await ana.post(`/api/test-checkouts/${session}/payments`, goodCard)
     await product.settle()
     const [booked] = (await ana.get('/api/bookings?when=upcoming')).json
-    expect(booked).toMatchObject({ status: 'confirmed', start: lessonAt, priceCents: 8_500 })
-  })
-
-  test('is paid for its length, although the coach no longer offers it, unless the coach stopped taking bookings', async () => {
-    const ana = await waiting('Ana Ortiz')
-    await cancel()
-    await query(`update instructor_profiles set lesson_durations = '{90}' where user_id = $1`, [maya.userId])
-    const [offer] = (await mine(ana)).offers
-    const wish = {
-      instructorId: maya.userId,
+    expect(booked).toMatchObject({
+      status: 'confirmed',
       start: lessonAt,
       durationMinutes: 60,
-      expectedPriceCents: offer?.priceCents,
-    }
-    const later = await ana.post('/api/bookings', { ...wish, start: charlotteTime(7, 15) })
-    expect(later.json.code, 'other times have the new lengths').toBe('duration_not_offered')
-    const setVisible = (isVisible: boolean) =>
-      query('update instructor_profiles set is_visible = $2 where user_id = $1', [maya.userId, isVisible])
-    await setVisible(false)
-    expect((await ana.post('/api/bookings', wish)).json.code).toBe('duration_not_offered')
-    await setVisible(true)
-    const held = await ana.post('/api/bookings', wish)
-    expect(held.status, held.text).toBe(201)
-    const session = String(held.json.checkoutUrl).split('/').at(-1)
-    await ana.post(`/api/test-checkouts/${session}/payments`, goodCard)
-    await product.settle()
-    const [booked] = (await ana.get('/api/bookings?when=upcoming')).json
-    expect(booked).toMatchObject({ status: 'confirmed', start: lessonAt, durationMinutes: 60 })
+      priceCents: 8_500,
+    })
   })
 
   test('goes to the next student when it is passed on or expires, and then becomes public', async () => {
@@ -477,6 +461,7 @@ describe('the unsubscribe link in an email', () => {
     const ana = await waiting('Ana Ortiz')
     await cancel()
     const { token } = await leavingLink(ana)
+    expect((await mine(ana)).offers).toMatchObject([{ isWaiting: true }])
     expect((await look(token)).json).toEqual({
       coach: { id: maya.userId, label: 'Coach Maya' },
       clinic: null,
@@ -491,16 +476,8 @@ describe('the unsubscribe link in an email', () => {
       expect(left.json).toMatchObject({ status: 'left', holdsTime: true })
     }
     // The held time stays reserved for the student.
-    expect(await mine(ana)).toMatchObject({ requests: [], offers: [{ start: lessonAt }] })
-  })
-
-  test('used while a time is held: when the hold expires, the student is not told to be still on the list', async () => {
-    const ana = await waiting('Ana Ortiz')
-    await cancel()
-    const { token } = await leavingLink(ana)
-    expect((await mine(ana)).offers).toMatchObject([{ isWaiting: true }])
-    await product.visitor().post('/api/cancellation-list/leaving', { token })
-    expect((await mine(ana)).offers).toMatchObject([{ isWaiting: false }])
+    expect(await mine(ana)).toMatchObject({ requests: [], offers: [{ start: lessonAt, isWaiting: false }] })
+    // When the hold expires, the student is not told to be still on the list.
     product.clock.advance(121 * MINUTE)
     await work()
     await workOff(product)
@@ -510,21 +487,10 @@ describe('the unsubscribe link in an email', () => {
     expect(later).toEqual([])
   })
 
-  test('also works with the plain form, and shows its page again', async () => {
-    const ana = await waiting('Ana Ortiz')
-    await cancel()
-    const { path } = await leavingLink(ana)
-    const form = { 'content-type': 'application/x-www-form-urlencoded' }
-    const left = await product.visitor().send('POST', path, '', form)
-    expect(left.status).toBe(303)
-    expect((await mine(ana)).requests).toEqual([])
-    expect((await product.visitor().send('POST', '/leave-list?token=nothing', '', form)).status).toBe(303)
-  })
-
-  test('is not recognized when it was changed or made for another list', async () => {
+  test('is not recognized when it was changed or made for another list; it also works with the plain form', async () => {
     const [ana, ben] = [await waiting('Ana Ortiz'), await waiting('Ben Cole')]
     await cancel()
-    const { token } = await leavingLink(ana)
+    const { path, token } = await leavingLink(ana)
     const [request] = (await mine(ben)).requests
     const mark = token.slice(token.lastIndexOf('.'))
     for (const forged of [`${request?.id}${mark}`, `${token}A`, token.slice(1), String(request?.id), '']) {
@@ -533,6 +499,12 @@ describe('the unsubscribe link in an email', () => {
       expect(left.status, forged).toBe(404)
     }
     expect((await mine(ben)).requests).toHaveLength(1)
+    expect((await mine(ana)).requests).toHaveLength(1)
+    // The plain form shows its page again.
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await product.visitor().send('POST', path, '', form)).status).toBe(303)
+    expect((await mine(ana)).requests).toEqual([])
+    expect((await product.visitor().send('POST', '/leave-list?token=nothing', '', form)).status).toBe(303)
   })
 })
 
@@ -577,16 +549,17 @@ describe('joining the list', () => {
     ])
   })
 
-  test.each([
-    ['dates that have passed', { from: '2020-01-01', to: '2020-01-02' }, 'in_the_past'],
-    ['dates backwards', { from: '2031-01-02', to: '2031-01-01' }, 'bad_input'],
-    ['more than a month', { from: '2031-01-01', to: '2031-03-01' }, 'bad_input'],
-    ['dates far ahead', { from: '2048-01-01', to: '2048-01-02' }, 'too_far_ahead'],
-    ['a length nobody teaches', { durationMinutes: 75 }, 'duration_not_offered'],
-    ['an unknown coach', { instructorId: '00000000-0000-4000-8000-000000000000' }, 'no_such_coach'],
-    ['a strange place', { locationId: '00000000-0000-4000-8000-000000000000' }, 'no_such_place'],
-  ])('for %s is refused', async (_name, change, code) => {
-    expect((await ask(sam, change)).json.code).toBe(code)
+  test('for anything that cannot be had is refused', async () => {
+    const refused: [string, object, string][] = [
+      ['dates that have passed', { from: '2020-01-01', to: '2020-01-02' }, 'in_the_past'],
+      ['dates backwards', { from: '2031-01-02', to: '2031-01-01' }, 'bad_input'],
+      ['more than a month', { from: '2031-01-01', to: '2031-03-01' }, 'bad_input'],
+      ['dates far ahead', { from: '2048-01-01', to: '2048-01-02' }, 'too_far_ahead'],
+      ['a length nobody teaches', { durationMinutes: 75 }, 'duration_not_offered'],
+      ['an unknown coach', { instructorId: '00000000-0000-4000-8000-000000000000' }, 'no_such_coach'],
+      ['a strange place', { locationId: '00000000-0000-4000-8000-000000000000' }, 'no_such_place'],
+    ]
+    for (const [what, change, code] of refused) expect((await ask(sam, change)).json.code, what).toBe(code)
   })
 
   test('is limited to ten entries', async () => {
