@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, constants } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 
 /** Builds the browser and server files, unless the sources have not changed since the last build. */
 export async function buildIfChanged(root: string): Promise<void> {
@@ -13,20 +14,32 @@ export async function buildIfChanged(root: string): Promise<void> {
   // A failed build must not count as the previous one.
   rmSync(stamp, { force: true })
   await run(root, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'])
-  compress(join(root, 'dist/client'))
+  await compress(join(root, 'dist/client'))
   writeFileSync(stamp, sources)
 }
 
+/** The encoder's mode for fonts makes some scripts smaller, a page's first scripts by up to 0.1 kB. */
+const modes = [constants.BROTLI_MODE_GENERIC, constants.BROTLI_MODE_FONT]
+
 /** Writes a brotli copy of each text file that it makes smaller. All supported browsers accept it. */
-function compress(folder: string) {
-  for (const file of filesUnder(folder)) {
-    if (!/\.(js|css|svg|json|html|webmanifest|txt)$/.test(file)) continue
-    const text = readFileSync(file)
-    const options = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
-    const compressed = brotliCompressSync(text, options)
-    if (compressed.length < text.length) writeFileSync(`${file}.br`, compressed)
-  }
+async function compress(folder: string) {
+  const files = filesUnder(folder).filter((file) => /\.(js|css|svg|json|html|webmanifest|txt)$/.test(file))
+  await Promise.all(
+    files.map(async (file) => {
+      const text = readFileSync(file)
+      const encoded = await Promise.all(modes.map((mode) => brotli(text, { params: brotliParams(mode) })))
+      const [smallest = text] = encoded.sort((one, other) => one.length - other.length)
+      if (smallest.length < text.length) writeFileSync(`${file}.br`, smallest)
+    }),
+  )
 }
+
+const brotli = promisify(brotliCompress)
+
+const brotliParams = (mode: number) => ({
+  [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+  [constants.BROTLI_PARAM_MODE]: mode,
+})
 
 function fingerprint(root: string): string {
   const hash = createHash('sha256')

@@ -78,7 +78,7 @@ describe('a camp whose coach is suspended after its first date', () => {
     const seat = await admin.post(`/api/bookings/${ids[0]}/cancellation`, { reason: 'Ticket 4711: ill' })
     expect(seat.status, seat.text).toBe(200)
     await product.settle()
-    // Nobody can book a seat of a camp that has begun.
+    // A camp that has begun sells no seats.
     expect((await letters(maya, 'Cancelled'))[0]?.text).not.toContain('book it again')
     expect((await letters(sam, 'Cancelled'))[0]?.text).not.toContain(`/clinics/${camp}`)
     await suspendCoach(admin, 'suspend')
@@ -1297,7 +1297,7 @@ describe('a message to all participants', () => {
       expect((await write(id, { clientId })).json).toEqual({ sent: 2, notSent: [] })
     for (const who of [sam, alex]) expect(await messagesTo(who)).toEqual([content])
     for (const who of [held, gone]) expect(await messagesTo(who)).toEqual([])
-    // Who blocked the coach is skipped, and the coach is told.
+    // A student who blocked the coach is left out, and the coach learns of it.
     const [talk] = await query('select id from conversations where student_id = $1', [alex.userId])
     const blocked = await alex.send('PUT', `/api/conversations/${talk?.id}/blocked`, '{"blocked":true}', {
       'content-type': 'application/json',
