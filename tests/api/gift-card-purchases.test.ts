@@ -489,36 +489,40 @@ describe('a lesson that the coach entered', () => {
       await expectGiftLiability(product)
     }
 
-    test('is paid once when the other tab asks for the whole price while the first checkout ends', async () => {
-      const giftCents = 4_000
-      await samHas(giftCents)
-      const { bookingId } = await entered()
-      const { begun, go } = slow('expireCheckout')
-      const first = pay(bookingId, giftCents)
-      await begun
-      const second = await pay(bookingId, 0)
-      go()
-      expect((await first).status, (await first).text).toBe(200)
-      await expectOnePrice(bookingId, giftCents, [(await first).json.checkoutUrl, second.json.checkoutUrl])
-    })
+    test.each([4_000, PRICE])(
+      'is paid once when the other tab asks for the whole price while the first checkout ends: %i cents of it',
+      async (giftCents) => {
+        await samHas(giftCents)
+        const { bookingId } = await entered()
+        const { begun, go } = slow('expireCheckout')
+        const first = pay(bookingId, giftCents)
+        await begun
+        const second = await pay(bookingId, 0)
+        go()
+        expect((await first).status, (await first).text).toBe(200)
+        await expectOnePrice(bookingId, giftCents, [(await first).json.checkoutUrl, second.json.checkoutUrl])
+      },
+    )
 
-    test('is paid once when the checkout of the whole price opens after the gift card was taken', async () => {
-      const giftCents = PRICE
-      await samHas(giftCents)
-      const { bookingId, checkoutUrl } = await entered()
-      const withdrawn = slow('expireCheckout')
-      const whole = pay(bookingId, giftCents)
-      await withdrawn.begun
-      const opened = slow('startCheckout')
-      const second = pay(bookingId, 0)
-      await opened.begun
-      withdrawn.go()
-      expect((await whole).status, (await whole).text).toBe(200)
-      opened.go()
-      expect((await second).status, (await second).text).toBe(200)
-      const urls = [checkoutUrl, (await whole).json.checkoutUrl, (await second).json.checkoutUrl]
-      await expectOnePrice(bookingId, giftCents, urls)
-    })
+    test.each([4_000, PRICE])(
+      'is paid once when the checkout of the whole price opens after the gift card was taken: %i cents of it',
+      async (giftCents) => {
+        await samHas(giftCents)
+        const { bookingId, checkoutUrl } = await entered()
+        const withdrawn = slow('expireCheckout')
+        const whole = pay(bookingId, giftCents)
+        await withdrawn.begun
+        const opened = slow('startCheckout')
+        const second = pay(bookingId, 0)
+        await opened.begun
+        withdrawn.go()
+        expect((await whole).status, (await whole).text).toBe(200)
+        opened.go()
+        expect((await second).status, (await second).text).toBe(200)
+        const urls = [checkoutUrl, (await whole).json.checkoutUrl, (await second).json.checkoutUrl]
+        await expectOnePrice(bookingId, giftCents, urls)
+      },
+    )
   })
 
   test.each([

@@ -52,6 +52,7 @@ test('a parent books for a child, and the coach sees the child’s name', async 
   const details = page.getByRole('dialog')
   await details.getByLabel('Who plays').selectOption('Me')
   await expect(page.getByText('You play this lesson')).toBeVisible()
+  await expectFitsBothWidths(page, 'changing who plays')
   await details.getByLabel('Who plays').selectOption(child)
   await expect(page.getByText(`${child} plays this lesson`)).toBeVisible()
 

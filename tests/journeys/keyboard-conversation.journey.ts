@@ -123,6 +123,8 @@ test('two people use only keyboards from the ZIP code through a card, the accoun
   await page.keyboard.type('123')
   await key('Enter')
   await page.waitForURL(/\/payment-success/)
+  await page.goto(`/inbox?conversation=${id}`)
+  await expect(card.getByText('Scheduled')).toBeVisible()
   expect(await wordsKept(id)).toContain('Gladly. I send you two times.')
   expect([await pointers(), await mayasPointers()]).toEqual([0, 0])
 })

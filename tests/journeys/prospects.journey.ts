@@ -17,8 +17,11 @@ test('a prospect explores a coach’s dashboard, changes nothing, and requests t
   await expectAccessible(page, 'the dashboard of the demo')
   await expectNoSidewaysScroll(page)
   // The other pages of the coach are outlined as well, the prospect's own account is not.
-  const isOutlined = async (path: string) =>
-    (await (await page.request.get(path)).text()).includes('data-demo-page=""')
+  const isOutlined = async (path: string) => {
+    const answer = await page.request.get(path)
+    expect([answer.status(), new URL(answer.url()).pathname]).toEqual([200, path])
+    return (await answer.text()).includes('data-demo-page=""')
+  }
   for (const path of ['/inbox', '/lessons', '/reviews', '/collaborate', '/availability', '/profile-edit'])
     expect(await isOutlined(path), path).toBe(true)
   expect(await isOutlined('/profile')).toBe(false)

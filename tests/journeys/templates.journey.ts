@@ -1,4 +1,4 @@
-import { expect, expectNoSidewaysScroll, hydrated, signIn, test } from './support.ts'
+import { expect, expectFitsBothWidths, hydrated, signIn, test } from './support.ts'
 
 /** Letters that no other journey reads; two that run at once take different ones. */
 const templates = ['second-factor-off', 'account-claimed', 'email-changed', 'account-closed'] as const
@@ -23,7 +23,7 @@ test('an admin edits an email template, previews it, sends a test, and restores 
   await expect(
     page.frameLocator('iframe[title="Preview of the email"]').getByRole('heading').first(),
   ).toBeVisible()
-  await expectNoSidewaysScroll(page)
+  await expectFitsBothWidths(page, 'the preview of an email')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Template saved')).toBeVisible()
 

@@ -87,6 +87,9 @@ test('two-step sign-in: scan, enter a first code, save the backup codes; then th
   await page.getByLabel('6-digit code').fill(wrongCode(uri))
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByText('That code is not correct.')).toBeVisible()
+  await page.getByRole('button', { name: 'Use a backup code' }).click()
+  await expect(page.getByLabel('Backup code')).toBeFocused()
+  await page.getByRole('button', { name: 'Use a code from my app' }).click()
   // The code of the next half minute, because the current one was used to turn it on.
   await page.getByLabel('6-digit code').fill(codeFrom(uri, Date.now() + 30_000))
   await page.getByLabel('Don’t ask on this device for 30 days').check()
@@ -106,6 +109,7 @@ test('two-step sign-in: scan, enter a first code, save the backup codes; then th
       storageState: { cookies: [...own], origins: [] },
     })
     const answer = await device.post('/api/sessions', { data: { email, password } })
+    expect(answer.ok()).toBe(true)
     expect('secondFactor' in (await answer.json())).toBe(!isTrusted)
     await device.dispose()
   }

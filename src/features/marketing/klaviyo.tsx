@@ -22,7 +22,7 @@ export function Klaviyo() {
     ...query,
     refetchInterval: ({ state }) => (state.data?.isRunning ? 3_000 : false),
   })
-  if (isError)
+  if (isError && !data)
     return (
       <Alert
         tone="error"

@@ -72,7 +72,7 @@ export function BoughtGiftCards({ justPaid }: { justPaid: string | undefined }) 
             <Alert tone="info" title="Confirming your payment…">
               This usually takes a few seconds. We email you when the gift card is ready.
             </Alert>
-          ) : paid.state === 'refunded' ? null : (
+          ) : paid.state === 'refunded' || paid.isBlocked ? null : (
             <Alert tone="success" title={`Your gift card for ${paid.recipientName} is ready`}>
               {deliveryText(paid, now)}
             </Alert>
