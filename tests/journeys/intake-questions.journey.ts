@@ -97,7 +97,7 @@ test('a coach asks questions; a student answers them, also when they change, and
   await checkout.waitForURL(/\/instructor\//)
   await checkout.getByRole('button', { name: 'Choose a time again' }).click()
   await expectKept(checkout)
-  await hydrated(checkout)
+  await chooseTime(checkout)
   const second = await toCheckout(checkout)
   const lessons: Held[] = await (await student.request.get('/api/bookings')).json()
   const held = lessons.find(({ status }) => status === 'pending')

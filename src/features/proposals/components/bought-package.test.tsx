@@ -1,6 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { mount } from '#tests/support/browser-page.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { proposalsClient } from '../client.ts'
 import type { PackageSale } from '../packages/sales/schema.ts'
 import { BoughtPackage } from './bought-package.tsx'
@@ -37,4 +39,21 @@ test('a package with a part of gift cards names them as a possible reason', () =
   const page = pageOf({ hasGiftPart: true })
   expect(page).toContain('or your gift card was used for something else. What you paid goes back')
   expect(page, 'gift cards may not have paid their part').not.toContain('$400')
+})
+
+test('packages that were read before the payment arrived are read again', async () => {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } })
+  const { queryKey } = proposalsClient.packageSale.queryOptions({ input: { paymentId } })
+  const packages = proposalsClient.packages.queryOptions({ input: {} }).queryKey
+  queryClient.setQueryData(packages, [])
+  queryClient.setQueryData(queryKey, { ...sale, status: 'pending' })
+  const { unmount } = await mount(
+    <QueryClientProvider client={queryClient}>
+      <BoughtPackage paymentId={paymentId} />
+    </QueryClientProvider>,
+  )
+  expect(queryClient.getQueryState(packages)?.isInvalidated).toBe(false)
+  queryClient.setQueryData(queryKey, { ...sale, status: 'opened' })
+  await eventually(() => expect(queryClient.getQueryState(packages)?.isInvalidated).toBe(true))
+  await unmount()
 })

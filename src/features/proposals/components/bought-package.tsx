@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { formatMoney } from '#platform/money.ts'
 import { Alert } from '#ui/alert.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -15,6 +16,12 @@ export function BoughtPackage({ paymentId }: { paymentId: string }) {
     ...proposalsClient.packageSale.queryOptions({ input: { paymentId }, retry: false }),
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? WAITING_EVERY : false),
   })
+  const queryClient = useQueryClient()
+  const isOpened = sale?.status === 'opened'
+  useEffect(() => {
+    // The packages on the page may have been read before the payment arrived.
+    if (isOpened) void queryClient.invalidateQueries({ queryKey: proposalsClient.packages.key() })
+  }, [isOpened, queryClient])
   if (isLoading) return <Skeleton className="mt-5 h-20 w-full" />
   if (!sale) return null
   const { status, title, lessons, hasGiftPart, coach, checkoutUrl } = sale
