@@ -173,8 +173,9 @@ export function InstantConfirm(props: InstantConfirmProps) {
       pushToDataLayer({ event: 'student_signup', user_type: 'student', signup_method: 'instant_book' })
     if (person.role === 'student') await book('dialog')
     else closeTab()
-    setDialog(false)
+    // The dialog stays until the page is rendered for the new user: what is pressed behind it before would be lost.
     await onSignedIn(person)
+    setDialog(false)
   }
 
   const obstacle = me ? whyNotBookable(me, coach) : null
