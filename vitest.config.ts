@@ -9,10 +9,12 @@ const include = [
   'tests/**/*.test.ts',
 ]
 
-/** Tests that replace a module. They need modules of their own: one that is in memory already keeps what it has imported. */
+/** Tests that replace a module. Each file reads the modules again, because one that is in memory keeps what it has imported. */
 const withMocks = globSync(include).filter((file) => /\bvi\.(mock|doMock)\(/.test(readFileSync(file, 'utf8')))
 
 const shared = {
+  // Files of a worker share the modules they import, which are read once; what a file keeps for itself it opens and closes.
+  isolate: false,
   setupFiles: ['tests/support/vitest-set-up.ts'],
   env: { TZ: 'UTC' },
   // Other style sheets are empty in tests.
@@ -32,9 +34,15 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/support/vitest-global-setup.ts'],
     projects: [
-      // Files of a worker share the modules they import, which are read once; what a file keeps for itself it opens and closes.
-      { test: { ...shared, name: 'shared', include, exclude: withMocks, isolate: false } },
-      { test: { ...shared, name: 'mocks', include: withMocks, isolate: true } },
+      { test: { ...shared, name: 'shared', include, exclude: withMocks } },
+      {
+        test: {
+          ...shared,
+          name: 'mocks',
+          include: withMocks,
+          setupFiles: [...shared.setupFiles, 'tests/support/fresh-modules.ts'],
+        },
+      },
     ],
   },
 })

@@ -9,7 +9,8 @@ vi.mock('#ui/toast.tsx', () => ({ toast: { error: (title: string) => void toasts
 vi.mock('#ui/dialog.tsx', () => import('#tests/support/plain-dialog.tsx'))
 vi.mock('#features/notifications/components/letter-frame.tsx', () => ({ LetterFrame: () => 'the email' }))
 
-const answers = { preview: async (): Promise<unknown> => Promise.reject(new TypeError('Failed to fetch')) }
+const offline = async (): Promise<unknown> => Promise.reject(new TypeError('Failed to fetch'))
+const answers = { preview: offline }
 vi.mock('./client.ts', () => ({
   quizFollowUpClient: {
     preview: {
@@ -33,6 +34,7 @@ const preview = {
 let close = async () => {}
 const log = vi.spyOn(console, 'error')
 beforeEach(() => {
+  answers.preview = offline
   toasts.splice(0)
   log.mockReset().mockImplementation(() => undefined)
 })
