@@ -40,7 +40,7 @@ async function addLesson(pool: pg.Pool, coachId: string, paid: Record<string, st
     `insert into bookings (id, instructor_id, student_id, lesson_date, lesson_end, duration_minutes, time_zone, price_amount,
        lesson_title, status, payment_status, location_name)
      values ($1, $2, $2, $3::timestamptz, $3::timestamptz, 60, 'America/New_York', 85, 'A lesson', 'confirmed', 'completed', 'There')`,
-    [id, coachId, charlotteTime(4, ++lessons)],
+    [id, coachId, charlotteTime(4 + lessons++, 10)],
   )
   const extra = Object.entries(paid)
   await pool.query(
