@@ -64,7 +64,7 @@ function Confirmation({ sessionId }: { sessionId: string }) {
                 <CalendarLink lesson={lesson} as="student" what={lesson.title} />
               )}
               <DirectionsLink place={lesson.location} />
-              <LinkButton href={`/compose?instructor=${lesson.coach.id}`} size="sm" variant="ghost">
+              <LinkButton href={`/compose?instructor=${lesson.coach.id}`} size="sm">
                 Message {lesson.coach.label}
               </LinkButton>
             </div>
