@@ -74,7 +74,7 @@ function PartOfLessons({
 /** The year in the zone of the lesson's place. */
 const yearOf = (lesson: StudentLesson | undefined) => lesson && dateIn(lesson.start, lesson.zone).slice(0, 4)
 
-/** Lessons with their year; of lessons to come, those of a later year than the first have it. */
+/** Lessons with their year; upcoming lessons have it only when it is not the year of the first one. */
 function LessonLines({ lessons, list }: { lessons: readonly StudentLesson[]; list: LessonList }) {
   return (
     <ul className="mt-1 divide-y divide-line">
