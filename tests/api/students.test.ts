@@ -41,7 +41,8 @@ describe("a coach's list [row 95]", () => {
     })
     const invited = await maya.post('/api/coach/student-invitations', {
       email: 'Pat@Golfers.test',
-      givesAccess: true,
+      message: 'See you on the range',
+      givesAccess: false,
     })
     expect(invited.status, invited.text).toBe(201)
     const { rows, counts, total } = await list('sort=name&order=asc')
@@ -60,7 +61,13 @@ describe("a coach's list [row 95]", () => {
       {
         name: 'pat@golfers.test',
         studentId: null,
-        invitation: { email: 'pat@golfers.test', state: 'waiting' },
+        // What sending it again begins with.
+        invitation: {
+          email: 'pat@golfers.test',
+          state: 'waiting',
+          givesAccess: false,
+          message: 'See you on the range',
+        },
       },
       {
         name: 'Wes Writer',
@@ -327,6 +334,35 @@ describe("a student's coaches [row 99]", () => {
       lastLesson: { start, durationMinutes: 60 },
     })
     expect((await (await product.student()).get('/api/me/coaches')).json).toEqual([])
+  })
+
+  test('can be booked by access without instant booking, and by nobody while booking is paused', async () => {
+    const sam = await product.student('Sam Rivera')
+    const [kim, ann] = [
+      await signedInCoach(product, 'Kim Okafor'),
+      await signedInCoach(product, 'Ann Archer'),
+    ]
+    await sql('update instructor_profiles set instant_book_enabled = false where user_id = $1', [ann.userId])
+    for (const coach of [kim, ann]) {
+      await beginTalk(sam, coach.userId)
+      await sam.send('PUT', `/api/me/saved-coaches/${coach.userId}`)
+    }
+    const both = async (path: string) => {
+      const { json } = await sam.get(path)
+      return [kim, ann].map(({ userId }) => json.find(({ id }: { id: string }) => id === userId))
+    }
+    expect(await both('/api/me/saved-coaches')).toMatchObject([{ mayBook: true }, { mayBook: false }])
+    await giveAccess(sam.userId, true, ann)
+    expect(await both('/api/me/saved-coaches')).toMatchObject([{ mayBook: true }, { mayBook: true }])
+    expect(await both('/api/me/coaches')).toMatchObject([{ mayBook: true }, { mayBook: true }])
+    // As after a day in which a calendar of the coach could not be read.
+    await sql(
+      'update instructor_profiles set instant_book_paused_at = current_instant() where user_id = any($1)',
+      [[kim.userId, ann.userId]],
+    )
+    const closed = { mayBook: false, hasAccess: false, nextOpening: null }
+    expect(await both('/api/me/coaches')).toMatchObject([closed, closed])
+    expect(await both('/api/me/saved-coaches')).toMatchObject([{ mayBook: false }, { mayBook: false }])
   })
 
   test('that were saved can be listed, removed and saved again; other people’s are not affected', async () => {

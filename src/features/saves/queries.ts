@@ -52,7 +52,9 @@ export async function listSavedCoaches(db: Queryable, userId: string): Promise<S
       hourlyRateCents: c.hourlyRate,
       rating: c.rating,
       reviewCount: c.reviewCount,
-      isInstant: c.instantBookEnabled,
+      // Raw: access belongs to availability. A pause stops instant booking and bookings by access alike.
+      mayBook: sql<boolean>`(${c.isListed} and (${c.instantBookOpen} or (${c.instantBookPausedAt} is null and exists (
+        select from student_calendar_access a where a.student_id = ${userId} and a.instructor_id = ${c.userId}))))`,
       isOnShow: c.isListed,
       savedAt,
     })

@@ -132,10 +132,10 @@ function SavedCoachLine({ coach }: { coach: SavedCoach }) {
         {coach.isOnShow ? (
           <LinkButton
             size="sm"
-            variant={coach.isInstant ? 'brand' : 'secondary'}
-            href={coach.isInstant ? `/instant-book/${coach.id}` : `/compose?instructor=${coach.id}`}
+            variant={coach.mayBook ? 'brand' : 'secondary'}
+            href={coach.mayBook ? `/instant-book/${coach.id}` : `/compose?instructor=${coach.id}`}
           >
-            {coach.isInstant ? 'Book' : 'Message'}
+            {coach.mayBook ? 'Book' : 'Message'}
             <span className="sr-only"> {coach.label}</span>
           </LinkButton>
         ) : null}

@@ -31,7 +31,8 @@ export const savedCoachSchema = z.object({
   hourlyRateCents: z.int(),
   rating: z.number(),
   reviewCount: z.int(),
-  isInstant: z.boolean(),
+  /** The student can book open times at once. */
+  mayBook: z.boolean(),
   /** Students find the coach's page; else the coach takes a break. */
   isOnShow: z.boolean(),
   savedAt: z.iso.datetime(),

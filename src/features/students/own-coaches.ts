@@ -18,8 +18,10 @@ interface CoachRecord extends Record<string, unknown> {
   location: string | null
   hourly_rate: string
   is_listed: boolean
+  /** Instant booking is on and not paused. */
   is_instant: boolean
   is_gone: boolean
+  /** The coach gave access to the open times, and booking is not paused. */
   has_access: boolean
   had: number
   last_at: string | null
@@ -87,8 +89,8 @@ export async function listOwnCoaches(db: Queryable, studentId: string, now: numb
         union all select instructor_id, created_at from lesson_proposals where student_id = ${studentId}
       ) ways group by instructor_id)
     select k.instructor_id as id, coalesce(c.display_name, p.full_name) as name, c.profile_image_url as picture,
-      ${locationIn(sql`c`)} as location, c.hourly_rate, c.is_listed, c.instant_book_enabled as is_instant, p.closed_at is not null as is_gone,
-      a.student_id is not null as has_access, coalesce(l.had, 0) as had,
+      ${locationIn(sql`c`)} as location, c.hourly_rate, c.is_listed, c.instant_book_open as is_instant, p.closed_at is not null as is_gone,
+      a.student_id is not null and c.instant_book_paused_at is null as has_access, coalesce(l.had, 0) as had,
       extract(epoch from l.last_at) * 1000 as last_at, l.last_zone, l.last_id, l.last_minutes,
       (select t.id from instructor_teaching_locations t where t.id = coalesce(l.repeatable_place, l.last_place)) as last_place,
       place.zip as last_zip, place.city as last_city, place.state as last_state,

@@ -185,7 +185,13 @@ function toRow(row: RosterRecord, contacts: ReadonlyMap<string, SharedContact>):
     isAway: row.is_away,
     invitation:
       row.email !== null && row.invited_at !== null && row.invitation_state !== null
-        ? { email: row.email, sentAt: isoOfMs(row.invited_at), state: row.invitation_state }
+        ? {
+            email: row.email,
+            sentAt: isoOfMs(row.invited_at),
+            state: row.invitation_state,
+            givesAccess: row.gives_access ?? true,
+            message: row.message,
+          }
         : null,
     lessonsHad: row.had,
     lastLesson: row.last_at && row.last_zone ? { start: isoOfMs(row.last_at), zone: row.last_zone } : null,

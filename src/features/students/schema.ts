@@ -42,6 +42,9 @@ export const rosterRowSchema = z.object({
       /** When the letter was sent; for `unsent`, when the coach brought the person. */
       sentAt: z.iso.datetime(),
       state: z.enum(['unsent', 'waiting', 'expired', 'declined']),
+      /** Whether it lets the person book open times; true for `unsent`. */
+      givesAccess: z.boolean(),
+      message: z.string().nullable(),
     })
     .nullable(),
   lessonsHad: z.int(),

@@ -28,6 +28,9 @@ export interface RosterRecord extends Record<string, unknown> {
   phone: string | null
   invited_at: string | null
   invitation_state: 'unsent' | 'waiting' | 'expired' | 'declined' | null
+  gives_access: boolean | null
+  /** What the coach wrote in the invitation. */
+  message: string | null
   had: number
   last_at: string | null
   last_zone: string | null
@@ -116,7 +119,7 @@ export const rosterTable = (coachId: string, now: Date, studentId?: string): SQL
       coalesce(t.is_own, false) as is_own_word, coalesce(t.is_assistant, false) as is_assistant_word,
       s.closed_at is null and coalesce(t.is_unread, false) as is_unread,
       case when s.closed_at is null then a.granted_at end as access_at, k.since,
-      greatest(t.word_at, l.last_at, l.booked_at, k.since) as recent_at
+      greatest(t.word_at, l.last_at, l.booked_at, k.since) as recent_at, null::boolean as gives_access, null::text as message
     from known k join profiles s on s.id = k.student_id
     left join lessons l on l.student_id = k.student_id left join money y on y.student_id = k.student_id
     left join credits r on r.student_id = k.student_id left join talks t on t.student_id = k.student_id
@@ -128,12 +131,12 @@ export const rosterTable = (coachId: string, now: Date, studentId?: string): SQL
     union all
     select null, i.id, null, coalesce(i.name, i.email), null, null, false, false, false, false, false, i.email, b.phone, i.sent_at,
       case when i.declined_at is not null then 'declined' when i.expires_at <= ${now} then 'expired' else 'waiting' end,
-      0, null, null, null, null, null, 0, 0, 0, coalesce(b.lessons_owed, 0), null, null, '', '[]', false, false, false, null, i.created_at, i.sent_at
+      0, null, null, null, null, null, 0, 0, 0, coalesce(b.lessons_owed, 0), null, null, '', '[]', false, false, false, null, i.created_at, i.sent_at, i.gives_access, i.message
     from student_invitations i left join brought_students b on b.instructor_id = i.instructor_id and b.email = i.email
     where i.instructor_id = ${coachId} and i.student_id is null and i.withdrawn_at is null
     union all
     select null, null, b.id, coalesce(b.name, b.email), null, null, false, false, false, false, false, b.email, b.phone, b.created_at, 'unsent',
-      0, null, null, null, null, null, 0, 0, 0, b.lessons_owed, null, null, '', '[]', false, false, false, null, b.created_at, b.created_at
+      0, null, null, null, null, null, 0, 0, 0, b.lessons_owed, null, null, '', '[]', false, false, false, null, b.created_at, b.created_at, null, null
     from brought_students b
     where b.instructor_id = ${coachId} and b.student_id is null and b.written_at is null
       and not exists (select from student_invitations i where i.instructor_id = b.instructor_id and i.email = b.email and i.withdrawn_at is null)`
@@ -143,7 +146,7 @@ export const rosterTable = (coachId: string, now: Date, studentId?: string): SQL
 /** The columns of `roster` used by the list. */
 export const rosterColumns = sql`
   student_id, invitation_id, brought_id, name, golfers, picture, is_former, is_caller, is_invited, is_new, coalesce(is_away, false) as is_away, email, phone,
-  ${ms('invited_at')} as invited_at, invitation_state, had, ${ms('last_at')} as last_at, last_zone,
+  ${ms('invited_at')} as invited_at, invitation_state, gives_access, message, had, ${ms('last_at')} as last_at, last_zone,
   ${ms('next_at')} as next_at, next_zone, next_id, paid::text, refunded::text, payments, credits, conversation_id,
   ${ms('word_at')} as word_at, word, word_attachments, is_own_word, is_assistant_word, is_unread, ${ms('access_at')} as access_at,
   ${ms('since')} as since`

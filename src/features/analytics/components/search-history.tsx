@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
+import { backOfficeClient } from '#features/back-office/client.ts'
 import { AdminListView } from '#features/back-office/components/admin-list-view.tsx'
-import { useRefreshLists } from '#features/back-office/components/list-queries.ts'
+import { useDeskAct } from '#features/back-office/components/use-desk-act.ts'
 import type { RowShown } from '#features/back-office/schema.ts'
-import { readProblem } from '#platform/api-problem.ts'
 import { formatCount } from '#platform/money.ts'
-import { useAttempt } from '#platform/use-attempt.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toast.tsx'
 import { analyticsClient } from '../client.ts'
 import { USUAL_PERIOD } from '../period.ts'
 
@@ -46,9 +44,14 @@ export function SearchHistory() {
 }
 
 function TopSearches() {
-  const { data } = useQuery(
-    analyticsClient.topSearches.queryOptions({ input: { period: `${USUAL_PERIOD}` as const }, staleTime: 0 }),
-  )
+  const { data } = useQuery({
+    ...analyticsClient.topSearches.queryOptions({
+      input: { period: `${USUAL_PERIOD}` as const },
+      staleTime: 0,
+    }),
+    // Below the key of the lists: when searches of the list are marked as tests, it is read again, too.
+    queryKey: [...backOfficeClient.list.key(), 'top-searches'],
+  })
   if (!data || data.length === 0) return null
   return (
     <section aria-labelledby="top-searches">
@@ -78,24 +81,14 @@ function TopSearches() {
 }
 
 function TestSwitch({ row }: { row: RowShown }) {
-  const refresh = useRefreshLists()
-  const { busy, attempt } = useAttempt()
+  const { busy, act } = useDeskAct('Failed to update test status')
   const isTest = row.cells.isTest === true
   return (
     <Button
       size="sm"
       variant="ghost"
       loading={busy}
-      onClick={() =>
-        void attempt(async () => {
-          try {
-            await analyticsClient.markSearch.call({ searchId: row.id, isTest: !isTest })
-            await refresh()
-          } catch (error) {
-            toast.error(readProblem(error).message ?? 'Failed to update test status')
-          }
-        })
-      }
+      onClick={() => void act(() => analyticsClient.markSearch.call({ searchId: row.id, isTest: !isTest }))}
     >
       {isTest ? 'Mark as real' : 'Mark as test'}
       <span className="sr-only">: search for {row.cells.query}</span>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type RowSelectionState, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, startTransition, useEffect, useMemo, useState } from 'react'
-import { readProblem } from '#platform/api-problem.ts'
+import { type ApiProblem, readProblem } from '#platform/api-problem.ts'
 import { formatCount } from '#platform/money.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -10,7 +10,6 @@ import { cn } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#ui/table.tsx'
-import { toast } from '#ui/toast.tsx'
 import { useMediaQuery } from '#ui/use-media-query.ts'
 import type { ColumnShown, ListPage, RowShown } from '../schema.ts'
 import { whyNoRows, writeView } from '../view.ts'
@@ -20,6 +19,7 @@ import { ListCard } from './list-card.tsx'
 import { listQuery } from './list-queries.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { type EmptyList, NoRows } from './no-rows.tsx'
+import { showFailure } from './use-desk-act.ts'
 import { useView } from './use-view.ts'
 
 export interface AdminListProps {
@@ -33,7 +33,7 @@ export interface AdminListProps {
   hrefOf?: (row: RowShown) => string | null
   /** Buttons at the end of a row. */
   actions?: (row: RowShown) => ReactNode
-  /** The message shown when the list cannot be loaded. */
+  /** The title when the list cannot be loaded; in the toast, the server's message replaces it. */
   failure: string
   /** The placeholder shown when the list has no rows at all. */
   empty: EmptyList
@@ -55,20 +55,15 @@ export function AdminListView(props: AdminListProps) {
   const [isFull, setFull] = useState(false)
   const { data: page, isError, error, refetch, isPlaceholderData } = useQuery(listQuery(list, view))
   useEffect(() => {
-    if (isError) toast.error(failure)
-  }, [isError, failure])
+    if (isError) showFailure(failure)(readProblem(error))
+  }, [isError, error, failure])
   // An empty list has no toolbar, because there is nothing to search, filter or export.
   const isEmpty = page?.rows.length === 0 && noRowsBecause === 'list'
   return (
     <div>
       {isEmpty ? null : <ListToolbar list={list} page={page} />}
       {isError && !page ? (
-        <Failed
-          title={failure}
-          problem={readProblem(error).code}
-          message={readProblem(error).message ?? undefined}
-          onRetry={() => void refetch()}
-        />
+        <Failed title={failure} problem={readProblem(error)} onRetry={() => void refetch()} />
       ) : !page ? (
         <Loading />
       ) : page.rows.length > 0 ? (
@@ -342,14 +337,10 @@ function Pages({ page: { previous, next }, label }: { page: ListPage; label: str
   )
 }
 
-function Failed(props: {
-  title: string
-  problem: string | null
-  message: string | undefined
-  onRetry: () => void
-}) {
+function Failed(props: { title: string; problem: ApiProblem; onRetry: () => void }) {
+  const { code, message } = props.problem
   const { change } = useView()
-  const isBadView = props.problem === 'bad_view' || props.problem === 'bad_input'
+  const isBadView = code === 'bad_view' || code === 'bad_input'
   return (
     <EmptyState
       className="mt-4"
@@ -362,7 +353,7 @@ function Failed(props: {
         )
       }
     >
-      {isBadView ? props.message : 'Nothing was lost. Please try again in a moment.'}
+      {message ?? 'Nothing was lost. Please try again in a moment.'}
     </EmptyState>
   )
 }

@@ -115,7 +115,7 @@ interface RecordEvent {
   iconLabel?: string
 }
 
-/** What happened to a record, with New York times. */
+/** What happened to a record in all years, with New York times. */
 export function EventList({ events }: { events: readonly RecordEvent[] }) {
   return (
     <ol className="divide-y">
@@ -142,7 +142,7 @@ export function EventList({ events }: { events: readonly RecordEvent[] }) {
               </p>
             ) : null}
             <time dateTime={at} className="tabular text-[0.8125rem] text-muted">
-              {formatMoment(at, OFFICE_ZONE)}
+              {formatMoment(at, OFFICE_ZONE, { year: true })}
             </time>
           </div>
         </li>

@@ -19,7 +19,7 @@ export const showOutcome = (
 ) => (isDone ? toast.success : toast.error)(title, text, options)
 
 /**
- * Runs one admin action at a time, then refetches the lists. Shows failures as a toast.
+ * Runs one admin action at a time, then refetches the lists, also when the server refuses it. Shows failures as a toast.
  * @param failure the fallback if the server sent no message
  */
 export function useDeskAct(failure: string) {
@@ -30,7 +30,10 @@ export function useDeskAct(failure: string) {
       try {
         await work()
       } catch (error) {
-        showFailure(failure)(readProblem(error))
+        const problem = readProblem(error)
+        showFailure(failure)(problem)
+        // A refusal can mean that another admin changed the row.
+        if (problem.code !== 'offline') await refresh()
         return
       }
       if (done) toast.success(done)

@@ -182,7 +182,7 @@ function Notes({ lesson }: { lesson: DeskLesson }) {
               {note.body}
             </p>
             <p className="tabular text-[0.8125rem] text-muted">
-              <bdi>{note.author}</bdi>, {formatMoment(note.at, OFFICE_ZONE)}
+              <bdi>{note.author}</bdi>, {formatMoment(note.at, OFFICE_ZONE, { year: true })}
             </p>
           </li>
         ))}

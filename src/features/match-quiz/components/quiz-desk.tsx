@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { showFailure } from '#features/back-office/components/use-desk-act.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatCount } from '#platform/money.ts'
 import { Anchor } from '#ui/anchor.tsx'
@@ -205,7 +206,7 @@ export function TestToggle({ sessionId, isTest }: { sessionId: string; isTest: b
           'All responses of this session were marked.',
         )
       },
-      onError: (error) => toast.error(readProblem(error).message ?? 'Failed to update test status'),
+      onError: (error) => void showFailure('Failed to update test status')(readProblem(error)),
     }),
   )
   return (

@@ -6,7 +6,7 @@ import { LetterFrame } from '#features/notifications/components/letter-frame.tsx
 import { messageStatusWords } from '#features/notifications/message-status.ts'
 import { segmentsOf } from '#features/notifications/template.ts'
 import { readProblem } from '#platform/api-problem.ts'
-import { formatMoment } from '#platform/time.ts'
+import { formatMoment, OFFICE_ZONE } from '#platform/time.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -18,8 +18,6 @@ import { toast } from '#ui/toast.tsx'
 import { messageLogsClient } from '../client.ts'
 import { type LoggedMessage, logWords } from '../schema.ts'
 import { MessageStatusBadge } from './message-status-badge.tsx'
-
-const OFFICE = 'America/New_York'
 
 /** A message of the log as it was sent, why it failed, and sending it again. */
 export function MessageDialog({
@@ -38,7 +36,10 @@ export function MessageDialog({
     attempt(async () => {
       await messageLogsClient.resend.call({ channel, id })
       onClose()
-      toast.success('Sending again', 'The new email appears in the log once it is sent.')
+      toast.success(
+        'Sending again',
+        `The new ${channel === 'email' ? 'email' : 'text'} appears in the log once it is sent.`,
+      )
       await refresh()
     })
   const failed = channel === 'email' ? logWords.emailsNotLoaded : logWords.textsNotLoaded
@@ -105,10 +106,12 @@ function Message({ message }: { message: LoggedMessage }) {
         </Fact>
         <Fact term="Template">{message.templateName ?? message.templateKey}</Fact>
         <Fact term={message.sentAt ? 'Sent' : 'Tried'}>
-          {formatMoment(message.sentAt ?? message.createdAt, OFFICE)}
+          {formatMoment(message.sentAt ?? message.createdAt, OFFICE_ZONE, { year: true })}
         </Fact>
         {deliveryAt ? (
-          <Fact term={messageStatusWords[status]}>{formatMoment(deliveryAt, OFFICE)}</Fact>
+          <Fact term={messageStatusWords[status]}>
+            {formatMoment(deliveryAt, OFFICE_ZONE, { year: true })}
+          </Fact>
         ) : null}
         {Object.entries(metadata).map(([name, value]) => (
           <Fact key={name} term={name.replaceAll('_', ' ')}>

@@ -5,7 +5,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#ui/table.tsx'
 import type { Payout } from '../schema.ts'
 
-/** A coach's shares, a line each: a table where there is room, cards on a phone. */
+/** A coach's shares of all years, a line each: a table where there is room, cards on a phone. */
 export function PayoutRows({ payouts }: { payouts: readonly Payout[] }) {
   return (
     <div className="@container">
@@ -18,7 +18,9 @@ export function PayoutRows({ payouts }: { payouts: readonly Payout[] }) {
             </p>
             <p className="tabular mt-0.5 text-sm text-muted">
               {payout.title} ·{' '}
-              {payout.isOfPackage ? 'lessons not taken' : formatDay(payout.start, payout.zone)}
+              {payout.isOfPackage
+                ? 'lessons not taken'
+                : formatDay(payout.start, payout.zone, { year: true })}
             </p>
             <Clawback payout={payout} />
             <div className="mt-2">
@@ -45,7 +47,7 @@ export function PayoutRows({ payouts }: { payouts: readonly Payout[] }) {
                   <span className="tabular text-sm text-muted">
                     {payout.isOfPackage
                       ? 'Lessons of the package not taken'
-                      : formatMoment(payout.start, payout.zone)}
+                      : formatMoment(payout.start, payout.zone, { year: true })}
                   </span>
                 </TableCell>
                 <TableCell>{payout.studentName}</TableCell>
@@ -80,7 +82,7 @@ function State({ payout }: { payout: Payout }) {
     return (
       <>
         <Badge tone="green">Paid out</Badge>
-        <span className={note}>{formatDay(payout.sentAt, payout.zone)}</span>
+        <span className={note}>{formatDay(payout.sentAt, payout.zone, { year: true })}</span>
       </>
     )
   if (payout.status === 'sending')

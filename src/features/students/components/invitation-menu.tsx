@@ -20,13 +20,17 @@ export function InvitationMenu({
   const { invitationId, name, invitation } = row
   const queryClient = useQueryClient()
   const [isAgain, setAgain] = useState(false)
+  // The link of an expired or declined invitation does not work.
+  const isWaiting = invitation.state === 'waiting'
   async function setOpen(isOpen: boolean) {
     try {
       await studentsClient.setInvitationOpen.call({ invitationId, isOpen })
       await queryClient.invalidateQueries({ queryKey: studentsClient.key() })
       toast.success(
-        isOpen ? 'Brought back' : 'Invitation withdrawn',
-        isOpen ? `The link for ${name} works again.` : `The link for ${name} no longer works.`,
+        isOpen ? 'Brought back' : isWaiting ? 'Invitation withdrawn' : 'Removed from the list',
+        isWaiting
+          ? `The link for ${name} ${isOpen ? 'works again' : 'no longer works'}.`
+          : `The invitation of ${name} is ${isOpen ? 'in' : 'no longer in'} your list.`,
         isOpen ? {} : { action: { label: 'Undo', onClick: () => void setOpen(true) } },
       )
     } catch (error) {
@@ -53,13 +57,13 @@ export function InvitationMenu({
         )}
         <MenuItem onSelect={() => void setOpen(false)}>
           <Undo2 aria-hidden />
-          {invitation.state === 'waiting' ? 'Withdraw' : 'Remove from the list'}
+          {isWaiting ? 'Withdraw' : 'Remove from the list'}
         </MenuItem>
       </Menu>
       {isAgain ? (
         <Suspense fallback={null}>
           <InviteDialog
-            to={{ email: invitation.email, name: name === invitation.email ? '' : name }}
+            again={{ ...invitation, name: name === invitation.email ? '' : name }}
             onClose={() => setAgain(false)}
           />
         </Suspense>

@@ -12,12 +12,15 @@ import { toast } from '#ui/toast.tsx'
 import { studentsClient } from '../client.ts'
 import { inviteFormSchema } from '../invitations/schema.ts'
 
-/** A coach invites a person by email. */
+/**
+ * A coach invites a person by email.
+ * @param props.again an earlier invitation, whose fields are filled in
+ */
 export function InviteDialog({
-  to = { email: '', name: '' },
+  again = { email: '', name: '', message: null, givesAccess: true },
   onClose,
 }: {
-  to?: { email: string; name: string }
+  again?: { email: string; name: string; message: string | null; givesAccess: boolean }
   onClose: () => void
 }) {
   const queryClient = useQueryClient()
@@ -57,12 +60,12 @@ export function InviteDialog({
             type="email"
             inputMode="email"
             autoComplete="off"
-            defaultValue={to.email}
+            defaultValue={again.email}
             placeholder="golfer@example.com"
           />
         </Field>
         <Field label="Name" optional error={form.errors.name}>
-          <Input name="name" autoComplete="off" defaultValue={to.name} maxLength={100} />
+          <Input name="name" autoComplete="off" defaultValue={again.name} maxLength={100} />
         </Field>
         <Field
           label="Message"
@@ -70,11 +73,11 @@ export function InviteDialog({
           hint="Your message is included in the email."
           error={form.errors.message}
         >
-          <Textarea name="message" rows={3} maxLength={500} />
+          <Textarea name="message" rows={3} maxLength={500} defaultValue={again.message ?? ''} />
         </Field>
         <Checkbox
           name="givesAccess"
-          defaultChecked
+          defaultChecked={again.givesAccess}
           label="May book my open times directly"
           description="You can change this at any time."
         />

@@ -3,7 +3,7 @@ import type { LessonList } from '#features/bookings/booking.ts'
 import { DateBlock } from '#features/bookings/components/date-block.tsx'
 import { RefundBadge, StatusBadge } from '#features/bookings/components/status-badge.tsx'
 import { formatMoney } from '#platform/money.ts'
-import { formatDay, formatTimeRange } from '#platform/time.ts'
+import { dateIn, formatDay, formatTimeRange } from '#platform/time.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -71,6 +71,10 @@ function PartOfLessons({
   )
 }
 
+/** The year in the zone of the lesson's place. */
+const yearOf = (lesson: StudentLesson | undefined) => lesson && dateIn(lesson.start, lesson.zone).slice(0, 4)
+
+/** Lessons with their year; upcoming lessons have it only when it is not the year of the first one. */
 function LessonLines({ lessons, list }: { lessons: readonly StudentLesson[]; list: LessonList }) {
   return (
     <ul className="mt-1 divide-y divide-line">
@@ -90,10 +94,8 @@ function LessonLines({ lessons, list }: { lessons: readonly StudentLesson[]; lis
             </Anchor>
             <p className="tabular text-sm text-muted">
               {formatTimeRange(lesson.start, lesson.durationMinutes, lesson.zone)}
-              {lesson.start.slice(0, 4) === lessons[0]?.start.slice(0, 4)
-                ? ''
-                : `, ${lesson.start.slice(0, 4)}`}{' '}
-              · {lesson.locationName}
+              {list !== 'upcoming' || yearOf(lesson) !== yearOf(lessons[0]) ? `, ${yearOf(lesson)}` : ''} ·{' '}
+              {lesson.locationName}
             </p>
             <div className="mt-1.5 flex flex-wrap gap-1.5">
               {lesson.noShow ? <Badge tone="red">No-show</Badge> : <StatusBadge status={lesson.status} />}
