@@ -27,10 +27,11 @@ describe('a rating', () => {
     expect(renderToString(<RatingStars value={4.75} count={23} />)).toContain(ratingText(4.75, 23))
   })
 
-  test('of zero shows the given text and no stars', () => {
-    const html = renderToString(<RatingStars value={0} count={0} emptyLabel="New coach" />)
-    expect(html).toContain('New coach')
+  test('of zero shows New, or the given text, and no stars', () => {
+    const html = renderToString(<RatingStars value={0} count={0} />)
+    expect(html).toContain('>New<')
     expect(html).not.toContain('<svg')
+    expect(renderToString(<RatingStars value={0} emptyLabel="New here" />)).toContain('>New here<')
   })
 
   test('fills the matching part of the stars', () => {

@@ -16,7 +16,7 @@ export type RatingStarsProps = {
 export function RatingStars({
   value,
   count,
-  emptyLabel = 'No reviews yet',
+  emptyLabel = 'New',
   look = 'full',
   size = 'sm',
   className,

@@ -84,6 +84,23 @@ describe('data retention by the privacy policy', () => {
     expect((await pool.query('select email from match_saves')).rows).toEqual([{ email: 'new@example.test' }])
   })
 
+  test('deletes a request for the free trial after 24 months, also of a visitor without an account', async () => {
+    const { pool } = database
+    for (const [email, sentAt] of [
+      ['old@range.test', '2024-11-20'],
+      ['new@range.test', '2024-11-22'],
+    ])
+      await pool.query(
+        `insert into trial_interests (client_id, full_name, email, phone, created_at)
+         values (gen_random_uuid(), 'Sam Range', $1, '7045550100', $2)`,
+        [email, sentAt],
+      )
+    expect(await forget()).toEqual({ trial_interests: 1 })
+    expect((await pool.query('select email from trial_interests')).rows).toEqual([
+      { email: 'new@range.test' },
+    ])
+  })
+
   test('deletes a visitor’s question after 24 months, and keeps a member’s with the account', async () => {
     const { pool } = database
     const student = await addMember('pat')
@@ -119,7 +136,6 @@ const keptOtherwise: Record<string, string> = {
   profiles: 'the account',
   sms_consents: 'proves that somebody agreed to texts',
   student_invitations: 'deleted with the coach’s account',
-  trial_interests: 'deleted with the account',
 }
 
 test('every table with contact details has a period or a reason for not having one', async () => {

@@ -43,6 +43,7 @@ export const retentions: readonly Retention[] = [
   { table: 'suppressed_addresses', since: 'lifted_at', months: RUN_OUT },
   { table: 'city_waitlist', since: 'created_at', months: WISHES },
   { table: 'instructor_saves', since: 'created_at', months: WISHES },
+  { table: 'trial_interests', since: 'created_at', months: WISHES },
   { table: 'quiz_responses', since: 'created_at', months: WISHES },
   { table: 'match_saves', since: 'created_at', months: WISHES },
   {

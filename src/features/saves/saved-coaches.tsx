@@ -122,7 +122,7 @@ function SavedCoachLine({ coach }: { coach: SavedCoach }) {
           )}
         </h2>
         <p className="tabular flex flex-wrap items-center gap-x-3 gap-y-0.5 text-[0.9375rem] text-muted">
-          <RatingStars value={coach.rating} count={coach.reviewCount} emptyLabel="New" look="compact" />
+          <RatingStars value={coach.rating} count={coach.reviewCount} look="compact" />
           <span>{coach.location}</span>
           <span>{formatMoney(coach.hourlyRateCents)} an hour</span>
         </p>

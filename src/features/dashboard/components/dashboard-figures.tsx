@@ -1,4 +1,5 @@
 import { CalendarClock, ClipboardList, DollarSign, Star } from 'lucide-react'
+import { ratingLabel } from '#features/coaches/coach.ts'
 import { formatMoney } from '#platform/money.ts'
 import { cn } from '#ui/class-names.ts'
 import { StatCard } from '#ui/stat-card.tsx'
@@ -40,7 +41,7 @@ export function DashboardFigures({ dashboard }: { dashboard: Dashboard | undefin
         label="Average rating"
         icon={Star}
         loading={loading}
-        value={dashboard && dashboard.reviewCount > 0 ? dashboard.rating.toFixed(1) : '–'}
+        value={dashboard && ratingLabel(dashboard.rating, dashboard.reviewCount)}
         note={reviewNote(dashboard?.reviewCount ?? 0)}
       />
     </section>

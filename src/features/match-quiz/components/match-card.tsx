@@ -164,7 +164,7 @@ export function OtherCoach({
               <span className="text-muted"> · {coach.distance.toFixed(1)} miles away</span>
             )}
           </p>
-          <RatingStars value={coach.rating} count={coach.reviewCount} look="compact" emptyLabel="New" />
+          <RatingStars value={coach.rating} count={coach.reviewCount} look="compact" />
         </div>
       </div>
       <ul className="mt-3 flex flex-col gap-1.5 text-[0.9375rem]">

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,
   createRootRoute,
@@ -7,6 +7,8 @@ import {
 } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
+import { mount } from '#tests/support/browser-page.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { searchClient } from '../client.ts'
 import type { CoachCard as Coach, CardTimes as Times } from '../schema.ts'
 import { CardTimes } from './card-times.tsx'
@@ -239,5 +241,40 @@ describe('the open times of a card', () => {
     expect(drawGrid()).toContain('Next open, 60 minutes')
     expect(drawGrid('playing')).toContain('Open times are on the profile')
     expect(drawGrid('playing')).not.toContain('Next:')
+  })
+
+  test('are read again when the window regains focus', async () => {
+    const client = new QueryClient({
+      defaultOptions: { queries: { refetchOnWindowFocus: false, retry: false } },
+    })
+    let reads = 0
+    client.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'fetch') reads++
+    })
+    const { unmount } = await mount(
+      <QueryClientProvider client={client}>
+        <RouterContextProvider router={router}>
+          <CoachGrid
+            coaches={[maya]}
+            zip="28202"
+            when={undefined}
+            firstPosition={1}
+            isOnMap={false}
+            isByRating={false}
+          />
+        </RouterContextProvider>
+      </QueryClientProvider>,
+    )
+    const isRead = (times: number) =>
+      eventually(() => {
+        expect(reads).toBe(times)
+        expect(client.isFetching()).toBe(0)
+      })
+    await isRead(1)
+    focusManager.setFocused(false)
+    focusManager.setFocused(true)
+    await isRead(2)
+    focusManager.setFocused(undefined)
+    await unmount()
   })
 })

@@ -80,7 +80,7 @@ export function CoachCard({
           </p>
         </div>
         <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-[0.9375rem]">
-          <RatingStars value={coach.rating} count={coach.reviewCount} emptyLabel="New" look="compact" />
+          <RatingStars value={coach.rating} count={coach.reviewCount} look="compact" />
           {coach.distance === null ? null : (
             <span className="tabular font-semibold">{formatMiles(coach.distance)}</span>
           )}

@@ -42,6 +42,7 @@ export function CoachGrid({
     ...searchClient.cardTimes.queryOptions({ input: { instructorIds, zip, when } }),
     staleTime: 0,
     gcTime: 0,
+    refetchOnWindowFocus: 'always',
     enabled: instructorIds.length > 0,
   })
   return (

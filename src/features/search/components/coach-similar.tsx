@@ -24,6 +24,7 @@ export function CoachSimilar({ coach }: { coach: CoachProfile }) {
     ...availabilityClient.nextOpenings.queryOptions({ input: { instructorIds } }),
     staleTime: 0,
     gcTime: 0,
+    refetchOnWindowFocus: 'always',
     enabled: instructorIds.length > 0,
   })
   const place = coach.locations[0]

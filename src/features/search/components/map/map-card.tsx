@@ -43,13 +43,7 @@ export function MapCard({
           <span className="tabular shrink-0 font-semibold">{formatMoney(coach.hourlyRateCents)}</span>
         </p>
         <p className="flex flex-wrap items-center gap-x-2 text-sm">
-          <RatingStars
-            value={coach.rating}
-            count={coach.reviewCount}
-            emptyLabel="New"
-            look="compact"
-            size="sm"
-          />
+          <RatingStars value={coach.rating} count={coach.reviewCount} look="compact" size="sm" />
           {coach.distance === null ? null : <span className="tabular">{formatMiles(coach.distance)}</span>}
         </p>
         {place ? <p className="truncate text-sm text-muted">{place.name}</p> : null}
