@@ -171,3 +171,22 @@ test.each(['suspend', 'lift', 'close', 'close by an admin', 'refuse the address'
     }
   },
 )
+
+test('approving a review from elsewhere waits for its coach before it locks the review', async () => {
+  const review = { author: 'Pat', rating: 5, text: 'Patient, and clear.', source: 'Google' }
+  const sent = await maya.post('/api/coach/imported-reviews', review)
+  expect(sent.status, sent.text).toBe(200)
+  const [{ id }] = await query('select id from imported_reviews where instructor_id = $1', [maya.userId])
+  const admin = await product.admin()
+  await expectLockOrder(
+    product,
+    {
+      first: { table: 'instructor_profiles', column: 'user_id', id: maya.userId },
+      second: { table: 'imported_reviews', column: 'id', id },
+    },
+    async () => {
+      const approved = await admin.post(`/api/coach-requests/reviews/${id}/approval`, {})
+      expect(approved.status, approved.text).toBe(200)
+    },
+  )
+})

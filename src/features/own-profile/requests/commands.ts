@@ -175,13 +175,19 @@ export async function approveReview(
   reviewId: string,
 ): Promise<void> {
   await services.db.transaction(async (tx) => {
+    const [asked] = await tx
+      .select({ coachId: importedReviews.instructorId })
+      .from(importedReviews)
+      .where(eq(importedReviews.id, reviewId))
+    if (!asked) throw noReview()
+    // Before the review, as the coach who deletes it does: the two would wait for each other.
+    const { customReviews } = await lockCoach(tx, asked.coachId)
     const [review] = await tx
       .update(importedReviews)
       .set({ status: 'approved', answeredBy: actor.userId, answeredAt: services.clock.now() })
       .where(and(eq(importedReviews.id, reviewId), eq(importedReviews.status, 'asked')))
       .returning()
     if (!review) throw noReview()
-    const { customReviews } = await lockCoach(tx, review.instructorId)
     const { id, author, rating, body: text, source } = review
     await writeReviews(tx, review.instructorId, [...customReviews, { id, author, rating, text, source }])
     await audit.record(tx, answered(review.instructorId, 'approved'))
