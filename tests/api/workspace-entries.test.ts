@@ -10,8 +10,6 @@ let maya: Awaited<ReturnType<typeof signedInCoach>>
 let sam: Awaited<ReturnType<typeof product.student>>
 let day = 3
 
-const put = (person: Visitor, path: string, body: object) =>
-  person.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' })
 const ofPair = () => `/api/workspaces/${maya.userId}/${sam.userId}`
 const view = async (person: Visitor) => (await person.get(ofPair())).json
 const id = (answer: { status: number; text: string; json: { id: string } }) => {
@@ -37,7 +35,7 @@ describe('what was removed, made private or undone within minutes', () => {
     const removed = await share('Too harsh')
     const hidden = await share('Not for Sam')
     id(await maya.post(`${ofPair()}/comments`, { about: 'note', aboutId: hidden, content: 'Really.' }))
-    await put(maya, `/api/workspace-notes/${hidden}`, { basedOn: 1, isShared: false, content: 'Not for Sam' })
+    await maya.put(`/api/workspace-notes/${hidden}`, { basedOn: 1, isShared: false, content: 'Not for Sam' })
     await maya.send('DELETE', `/api/workspace-notes/${removed}`)
     expect(await tell()).toBe('seen')
     expect(await view(sam)).toMatchObject({ events: [], news: 0, comments: [] })
@@ -81,9 +79,9 @@ describe('what was removed, made private or undone within minutes', () => {
 
   test('a drill is not announced; the history keeps it', async () => {
     const drill = { drillId: null, basedOn: 0, title: 'Gate drill', how: 'Slowly.', timesAWeek: 5 }
-    const drillId = id(await put(maya, '/api/coach/drills', drill))
+    const drillId = id(await maya.put('/api/coach/drills', drill))
     const assigned = id(await maya.post(`${ofPair()}/drills`, { drillId, bookingId: null, dueOn: null }))
-    await put(maya, `/api/assigned-drills/${assigned}/ended`, { ended: true })
+    await maya.put(`/api/assigned-drills/${assigned}/ended`, { ended: true })
     expect(await tell()).toBe('seen')
     expect((await view(sam)).events).toHaveLength(2)
   })
@@ -140,7 +138,7 @@ describe('an entry that is sent again after a lost answer', () => {
       timesAWeek: 3,
       newDrillId,
     }
-    const drillId = await twice(() => put(maya, '/api/coach/drills', drill))
+    const drillId = await twice(() => maya.put('/api/coach/drills', drill))
     await twice(() =>
       maya.post(`${ofPair()}/drills`, { drillId, bookingId: null, dueOn: null, newAssignedDrillId }),
     )
