@@ -38,8 +38,8 @@ export interface ProcedureMeta {
   /** The required access level. */
   access?: Access
   /**
-   * Refused while an admin impersonates the user: passwords, addresses, devices, phone numbers, money, and
-   * closing the account.
+   * Refused while an admin impersonates the user: passwords, addresses, devices, phone numbers, money,
+   * consents, and closing the account.
    */
   forPersonAlone?: boolean
   /**

@@ -642,6 +642,7 @@ const forPersonAlone = [
   'accounts.startSecondFactor',
   'bookings.closeCalendarFeed',
   'bookings.rotateCalendarFeed',
+  'clips.setSharing',
   'giftCards.buy',
   'giftCards.redeem',
   'giftCards.refund',
@@ -666,6 +667,7 @@ const forPersonAlone = [
   'webhooks.replay',
   'webhooks.resume',
   'webhooks.sendTest',
+  'workspaces.setConsent',
 ]
 
 test('procedures reserved for the person themselves are marked', () => {

@@ -78,12 +78,10 @@ describe('an access token', () => {
     expect((await program(forever.token).get('/api/v1/me')).status).toBe(200)
     product.clock.moveTo(now)
     await sam.signInAgain()
-    const changed = await sam.send(
-      'PUT',
-      '/api/me/password',
-      JSON.stringify({ currentPassword: 'fairway-seven', newPassword: 'fairway-eleven' }),
-      { 'content-type': 'application/json' },
-    )
+    const changed = await sam.put('/api/me/password', {
+      currentPassword: 'fairway-seven',
+      newPassword: 'fairway-eleven',
+    })
     expect(changed.status, changed.text).toBe(200)
     expect((await program(forever.token).get('/api/v1/me')).status).toBe(401)
     const again = await tokenOf(sam)

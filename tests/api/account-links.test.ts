@@ -20,8 +20,7 @@ async function linkFor(kind: 'password-resets' | 'magic-links', email: string) {
   return await tokenFor(pool(), email, kind === 'magic-links' ? '/magic-link-login' : '/reset-password')
 }
 
-const useAs = (who: Visitor, kind: string, body: object) =>
-  who.send('PUT', `/api/${kind}`, JSON.stringify(body), { 'content-type': 'application/json' })
+const useAs = (who: Visitor, kind: string, body: object) => who.put(`/api/${kind}`, body)
 const use = (kind: string, body: object) => useAs(product.visitor(), kind, body)
 
 describe('a forgotten password', () => {

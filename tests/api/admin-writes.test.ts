@@ -18,8 +18,6 @@ beforeAll(async () => {
   admin = await product.admin()
 })
 
-const put = (path: string, body: object) =>
-  admin.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' })
 const why = 'Ticket 4711: they asked for it'
 
 async function ticket() {
@@ -117,7 +115,7 @@ async function saveWelcome(subject: string) {
   const { json } = await admin.get('/api/admin/templates/email/welcome')
   const { templateName, content, versions } = json
   const words = { templateName, content, subject, basedOn: versions[0]?.id ?? null }
-  return await put('/api/admin/templates/email/welcome', words)
+  return await admin.put('/api/admin/templates/email/welcome', words)
 }
 
 /**
@@ -128,7 +126,7 @@ const cases: Record<string, () => Promise<unknown>> = {
   'accounts.setAdmin': async () => {
     const userId = await someone()
     await pool().query('update profiles set email_verified = true where id = $1', [userId])
-    return put(`/api/admin/users/${userId}/admin`, { isAdmin: true, reason: why })
+    return admin.put(`/api/admin/users/${userId}/admin`, { isAdmin: true, reason: why })
   },
   'accounts.takeSecondFactorAway': async () => {
     const userId = await someone()
@@ -193,9 +191,10 @@ const cases: Record<string, () => Promise<unknown>> = {
     return await admin.post('/api/functions/create-enterprise-demo-data')
   },
   'operations.geocode': () => admin.post('/api/functions/geocode-teaching-locations'),
-  'support.setOwner': async () => put(`/api/admin/support-tickets/${await ticket()}/owner`, { isMine: true }),
+  'support.setOwner': async () =>
+    admin.put(`/api/admin/support-tickets/${await ticket()}/owner`, { isMine: true }),
   'support.setStatus': async () =>
-    put(`/api/admin/support-tickets/${await ticket()}/status`, { status: 'closed' }),
+    admin.put(`/api/admin/support-tickets/${await ticket()}/status`, { status: 'closed' }),
   'support.answer': async () =>
     admin.post('/api/functions/send-support-notification', {
       ticketId: await ticket(),
@@ -213,7 +212,7 @@ const cases: Record<string, () => Promise<unknown>> = {
       `insert into search_history (id, session_id, search_query, results_count)
        values (gen_random_uuid(), gen_random_uuid(), '28202', 0) returning id`,
     )
-    return put(`/api/admin/searches/${rows[0].id}/test`, { isTest: true })
+    return admin.put(`/api/admin/searches/${rows[0].id}/test`, { isTest: true })
   },
   'content.announceTerms': async () => {
     const { json } = await admin.get('/api/admin/terms')
@@ -234,7 +233,7 @@ const cases: Record<string, () => Promise<unknown>> = {
       explanation: written.decision,
     }),
   'disputes.settle': async () =>
-    put(`/api/admin/disputes/${await disputed()}`, {
+    admin.put(`/api/admin/disputes/${await disputed()}`, {
       changeId: randomUUID(),
       version: 0,
       status: 'resolved',
@@ -251,7 +250,7 @@ const cases: Record<string, () => Promise<unknown>> = {
   'lessons.addNote': async () =>
     admin.post(`/api/admin/lessons/${await lesson()}/notes`, { noteId: randomUUID(), body: written.note }),
   'matchQuiz.markTest': async () =>
-    put(`/api/admin/quiz/sessions/${(await quizTaker()).sessionId}/test`, { isTest: true }),
+    admin.put(`/api/admin/quiz/sessions/${(await quizTaker()).sessionId}/test`, { isTest: true }),
   'messageLogs.resend': async () => {
     const userId = await someone()
     const variables = { full_name: 'Sam Rivera' }
@@ -261,13 +260,13 @@ const cases: Record<string, () => Promise<unknown>> = {
     return admin.post(`/api/admin/message-logs/email/${rows[0].id}/resends`)
   },
   'messages.settleReport': async () =>
-    put(`/api/admin/message-reports/${(await reported()).reportId}`, {
+    admin.put(`/api/admin/message-reports/${(await reported()).reportId}`, {
       outcome: 'warned',
       explanation: written.warning,
       adminNotes: why,
     }),
   'messages.setSuspended': async () =>
-    put(`/api/admin/conversations/${(await reported()).conversationId}/suspension`, {
+    admin.put(`/api/admin/conversations/${(await reported()).conversationId}/suspension`, {
       suspended: true,
       reason: why,
     }),
@@ -278,9 +277,10 @@ const cases: Record<string, () => Promise<unknown>> = {
     await saveWelcome('Tee time, {{full_name}}!')
     return admin.post('/api/admin/templates/email/welcome/restorations', { versionId: null })
   },
-  'templates.setAppUrl': () => put('/api/admin/site-settings/app-url', { appUrl: 'http://greenside.test' }),
+  'templates.setAppUrl': () =>
+    admin.put('/api/admin/site-settings/app-url', { appUrl: 'http://greenside.test' }),
   'templates.setSmsCtaUrl': () =>
-    put('/api/admin/site-settings/sms-cta-url', { smsCtaUrl: 'https://golf.example/app' }),
+    admin.put('/api/admin/site-settings/sms-cta-url', { smsCtaUrl: 'https://golf.example/app' }),
   'templates.test': () =>
     admin.post('/api/functions/test-email-template', {
       templateKey: 'welcome',
@@ -446,7 +446,7 @@ test('an answer or settlement sent twice is logged once', async () => {
   for (let time = 0; time < 2; time += 1) {
     const answers = [
       await admin.post('/api/functions/send-support-notification', answer),
-      await put(`/api/admin/disputes/${disputeId}`, settlement),
+      await admin.put(`/api/admin/disputes/${disputeId}`, settlement),
     ]
     expect(answers.map(({ status, text }) => (status < 300 ? 'done' : text))).toEqual(['done', 'done'])
   }
@@ -476,7 +476,7 @@ describe('an account change by an admin', () => {
   test('is logged with before, after and reason; admins can’t change their own account', async () => {
     const sam = await product.student()
     await pool().query('update profiles set email_verified = true where id = $1', [sam.userId])
-    await put(`/api/admin/users/${sam.userId}/admin`, { isAdmin: true, reason: why })
+    await admin.put(`/api/admin/users/${sam.userId}/admin`, { isAdmin: true, reason: why })
     const { rows } = await pool().query(`select before, after, reason from audit_log where subject_id = $1`, [
       sam.userId,
     ])
@@ -485,7 +485,7 @@ describe('an account change by an admin', () => {
     ])
     expect((await sam.get('/api/me')).json, 'signed out').toBeNull()
     for (const answer of [
-      await put(`/api/admin/users/${admin.userId}/admin`, { isAdmin: false, reason: why }),
+      await admin.put(`/api/admin/users/${admin.userId}/admin`, { isAdmin: false, reason: why }),
       await admin.post(`/api/admin/users/${admin.userId}/second-factor/removal`, { reason: why }),
     ])
       expect([answer.status, answer.json.code]).toEqual([403, 'another_admin'])

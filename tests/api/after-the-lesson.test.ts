@@ -43,9 +43,6 @@ const toldOf = async (person: Visitor, kind: string): Promise<string[]> =>
     .filter((item: { kind: string }) => item.kind === kind)
     .map((item: { title: string }) => item.title)
 
-const put = (person: Visitor, path: string, body: object) =>
-  person.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' })
-
 describe('completion', () => {
   test('happens automatically 24 hours after the end, not a minute earlier; then one review request goes out', async () => {
     const sam = await product.student()
@@ -390,10 +387,8 @@ describe('reviews', () => {
     expect(review).toMatchObject({ rating: 4, comment: 'My slice is gone.', author: 'Sam R.', reply: null })
     expect((await product.visitor().get(`/api/coaches/${nora.userId}`)).json.rating).toBe(4)
     expect((await sam.get(`/api/bookings/${id}/words`)).json.note).toBe('Keep the tempo.')
-    expect((await put(maya, `/api/reviews/${review.id}/reply`, { reply: 'Mine!' })).status).toBe(404)
-    expect((await put(nora, `/api/reviews/${review.id}/reply`, { reply: 'Thank you, Sam.' })).status).toBe(
-      200,
-    )
+    expect((await maya.put(`/api/reviews/${review.id}/reply`, { reply: 'Mine!' })).status).toBe(404)
+    expect((await nora.put(`/api/reviews/${review.id}/reply`, { reply: 'Thank you, Sam.' })).status).toBe(200)
     expect((await shown(nora.userId))[0].reply).toBe('Thank you, Sam.')
   })
 

@@ -197,9 +197,7 @@ test('a search can be marked as a test and unmarked, alone or in bulk, and test 
     days.from,
   ])
   const mark = (searchId: string, isTest: boolean) =>
-    admin.send('PUT', `/api/admin/searches/${searchId}/test`, JSON.stringify({ isTest }), {
-      'content-type': 'application/json',
-    })
+    admin.put(`/api/admin/searches/${searchId}/test`, { isTest })
   expect((await mark(first?.id ?? '', true)).status).toBe(200)
   expect((await rows('&filters[isTest]=yes')).map(({ id }) => id)).toEqual([first?.id])
   expect(await top()).toMatchObject({ searches: 2 })
@@ -237,12 +235,7 @@ test('a quiz marked as a test takes the visit in which it was taken out of the f
   await golfer.send('POST', '/api/match-quiz', '{}', headers)
   expect(await visits()).toEqual({ ...before, visits: before.visits + 1, real: before.real + 1 })
   const quiz = /greenside_match=([0-9a-f-]{36})/.exec(golfer.cookie)?.[1]
-  const marked = await admin.send(
-    'PUT',
-    `/api/admin/quiz/sessions/${quiz}/test`,
-    JSON.stringify({ isTest: true }),
-    { 'content-type': 'application/json' },
-  )
+  const marked = await admin.put(`/api/admin/quiz/sessions/${quiz}/test`, { isTest: true })
   expect(marked.json).toEqual({ rows: 1 })
   expect(await visits()).toEqual({ ...before, tests: before.tests + 1 })
 })

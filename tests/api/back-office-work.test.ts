@@ -18,8 +18,7 @@ beforeAll(async () => {
 const rows = async (text: string, values: unknown[] = []) => await product.query(text, values)
 const page = async (list: string, params: Record<string, string> = {}) =>
   (await admin.get(`/api/admin/lists/${list}?${new URLSearchParams(params)}`)).json
-const put = (path: string, body: object, by: Visitor = admin) =>
-  by.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' })
+const put = (path: string, body: object, by: Visitor = admin) => by.put(path, body)
 const act = (list: string, name: string, ids: string[], more: object = {}) =>
   admin.post(`/api/admin/lists/${list}/acts/${name}`, { ids, shown: ids.length, ...more })
 

@@ -68,7 +68,6 @@ async function before<Made>(act: () => Promise<Made>): Promise<Made> {
   await setPaused(rows[0]?.paused ?? false)
   return made
 }
-const put = (path: string, body: object) => maya.send('PUT', path, JSON.stringify(body), json)
 const clip = async () => {
   const { json: added } = await addClip(
     product,
@@ -109,7 +108,6 @@ const goal = {
   dueOn: null,
   start: 101,
 }
-const json = { 'content-type': 'application/json' }
 const place = () => `/api/workspaces/${maya.userId}/${sam.userId}`
 
 /** Each way to send something, as the coach. */
@@ -124,8 +122,7 @@ const ways: Record<string, () => ReturnType<Visitor['post']>> = {
       bytes: 1_000,
     }),
   'a proposal': () => maya.post('/api/proposals', { studentId: sam.userId, ...shortGame }),
-  'a changed proposal': () =>
-    maya.send('PUT', `/api/proposals/${proposalId}`, JSON.stringify({ ...shortGame, version: 1 }), json),
+  'a changed proposal': () => maya.put(`/api/proposals/${proposalId}`, { ...shortGame, version: 1 }),
   'a note after a lesson': async () => {
     product.clock.moveTo(Date.parse(charlotteTime(4, 9)))
     await completeDueLessons(product.services)
@@ -136,9 +133,9 @@ const ways: Record<string, () => ReturnType<Visitor['post']>> = {
   'a changed shared note': async () => {
     const note = await before(() => maya.post(`${place()}/notes`, { isShared: true, content: 'Read this' }))
     const changed = { basedOn: 1, isShared: true, content: 'And this' }
-    return await put(`/api/workspace-notes/${note.json.id}`, changed)
+    return await maya.put(`/api/workspace-notes/${note.json.id}`, changed)
   },
-  'a new name of a clip': async () => put(`/api/clips/${await before(clip)}`, { title: 'Read this' }),
+  'a new name of a clip': async () => maya.put(`/api/clips/${await before(clip)}`, { title: 'Read this' }),
   'a clip that was uploaded before': async () => maya.post(`${(await before(uploadedClip)).upload}/clip`),
   'a voice-over that was uploaded before': async () =>
     maya.post(`${(await before(uploadedVoiceOver)).upload}/voice-over`, { timeline, summary: '' }),
@@ -152,7 +149,7 @@ const ways: Record<string, () => ReturnType<Visitor['post']>> = {
       )
       return `/api/clips/${clipId}/voice-overs/${voice?.id}`
     })
-    return await put(address, { summary: 'Read this' })
+    return await maya.put(address, { summary: 'Read this' })
   },
   'an entered lesson': () => maya.post('/api/coach/lessons', entered({ is: 'known', studentId: sam.userId })),
 }
@@ -274,13 +271,7 @@ const later: Record<string, { prepare(): Promise<unknown>; send(): Promise<unkno
   },
   calendar_access: {
     prepare: () => Promise.resolve(),
-    send: () =>
-      maya.send(
-        'PUT',
-        `/api/coach/students/${sam.userId}/calendar-access`,
-        JSON.stringify({ mayBook: true }),
-        json,
-      ),
+    send: () => maya.put(`/api/coach/students/${sam.userId}/calendar-access`, { mayBook: true }),
   },
 }
 

@@ -23,10 +23,7 @@ const wish = (note?: string) => ({
   ...(note === undefined ? {} : { note }),
 })
 const noteOf = async (who: typeof sam, id: string) => (await who.get(`/api/bookings/${id}`)).json.note
-const change = (who: typeof sam, id: string, note: string) =>
-  who.send('PUT', `/api/bookings/${id}/note`, JSON.stringify({ note }), {
-    'content-type': 'application/json',
-  })
+const change = (who: typeof sam, id: string, note: string) => who.put(`/api/bookings/${id}/note`, { note })
 
 const letterOfBooking = async () => {
   const letters = await lettersTo(product.database.pool, maya.email)

@@ -309,12 +309,7 @@ describe('the letter', () => {
     const invitations = async () => (await maya.get('/api/coach/students?filter=invited')).json.rows
     const setOpen = async (email: string, isOpen: boolean) => {
       const [found] = await sql('select id from student_invitations where email = $1', [email])
-      const changed = await maya.send(
-        'PUT',
-        `/api/coach/student-invitations/${found?.id}`,
-        JSON.stringify({ isOpen }),
-        { 'content-type': 'application/json' },
-      )
+      const changed = await maya.put(`/api/coach/student-invitations/${found?.id}`, { isOpen })
       expect(changed.status, changed.text).toBe(200)
     }
     await bring(fileWith(9))
@@ -535,12 +530,10 @@ describe('a brought student', () => {
     const { pat, email } = await broughtStudent(0)
     const noteOf = async () => (await maya.get(`/api/coach/students/${pat.userId}`)).json.note
     expect(await noteOf()).toMatchObject({ note: 'Phone: 704 555 0100', version: 1 })
-    const saved = await maya.send(
-      'PUT',
-      `/api/coach/students/${pat.userId}/note`,
-      JSON.stringify({ note: 'Left-handed', basedOn: 1 }),
-      { 'content-type': 'application/json' },
-    )
+    const saved = await maya.put(`/api/coach/students/${pat.userId}/note`, {
+      note: 'Left-handed',
+      basedOn: 1,
+    })
     expect(saved.status, saved.text).toBe(200)
     for (let time = 0; time < 2; time++) {
       await sql('delete from brought_students')

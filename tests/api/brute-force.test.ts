@@ -45,9 +45,7 @@ describe('without a reverse proxy', () => {
     expect((await fresh.post('/api/magic-links', { email: sam.email })).status).toBe(200)
     await product.sendMessages()
     const token = await tokenFor(product.database.pool, sam.email, '/magic-link-login')
-    const entered = await fresh.send('PUT', '/api/magic-links', JSON.stringify({ token }), {
-      'content-type': 'application/json',
-    })
+    const entered = await fresh.put('/api/magic-links', { token })
     expect(entered.json.userId).toBe(sam.userId)
   }, 60_000)
 

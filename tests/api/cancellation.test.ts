@@ -241,11 +241,10 @@ describe('another person cancels', () => {
 
 describe('cancellation terms', () => {
   test('are set per coach', async () => {
-    const json = { 'content-type': 'application/json' }
     const coaches = await Promise.all(
       (['flexible', 'strict', 'standard'] as const).map(async (policy) => {
         const coach = await signedInCoach(product)
-        await coach.send('PUT', '/api/coach/cancellation-policy', JSON.stringify({ policy }), json)
+        await coach.put('/api/coach/cancellation-policy', { policy })
         return { coach, policy }
       }),
     )
@@ -255,19 +254,13 @@ describe('cancellation terms', () => {
 
   test('are shown before payment and frozen when the time is held', async () => {
     const sam = await product.student()
-    expect(
-      (
-        await maya.send('PUT', '/api/coach/cancellation-policy', JSON.stringify({ policy: 'strict' }), {
-          'content-type': 'application/json',
-        })
-      ).json,
-    ).toEqual({ policy: 'strict' })
+    expect((await maya.put('/api/coach/cancellation-policy', { policy: 'strict' })).json).toEqual({
+      policy: 'strict',
+    })
     expect((await sam.get(`/api/coaches/${maya.userId}`)).json.cancellationPolicy).toBe('strict')
     const start = nextStart()
     const id = await bookPaid(product, sam, { instructorId: maya.userId, start })
-    await maya.send('PUT', '/api/coach/cancellation-policy', JSON.stringify({ policy: 'standard' }), {
-      'content-type': 'application/json',
-    })
+    await maya.put('/api/coach/cancellation-policy', { policy: 'standard' })
     const { terms } = (await sam.get(`/api/bookings/${id}`)).json
     expect(terms.policy).toBe('strict')
     expect(terms.text).toContain('7 days')

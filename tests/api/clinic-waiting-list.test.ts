@@ -235,9 +235,7 @@ describe('the list of a sold-out clinic', () => {
     await ask(alex, id)
     const conversationId = await beginTalk(alex, maya.userId)
     const setBlocked = (blocked: boolean) =>
-      alex.send('PUT', `/api/conversations/${conversationId}/blocked`, JSON.stringify({ blocked }), {
-        'content-type': 'application/json',
-      })
+      alex.put(`/api/conversations/${conversationId}/blocked`, { blocked })
     expect((await setBlocked(true)).status).toBe(200)
     await cancel(ids[0])
     await tell()

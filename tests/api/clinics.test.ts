@@ -1299,9 +1299,7 @@ describe('a message to all participants', () => {
     for (const who of [held, gone]) expect(await messagesTo(who)).toEqual([])
     // A student who blocked the coach is left out, and the coach learns of it.
     const [talk] = await query('select id from conversations where student_id = $1', [alex.userId])
-    const blocked = await alex.send('PUT', `/api/conversations/${talk?.id}/blocked`, '{"blocked":true}', {
-      'content-type': 'application/json',
-    })
+    const blocked = await alex.put(`/api/conversations/${talk?.id}/blocked`, { blocked: true })
     expect(blocked.status, blocked.text).toBe(200)
     expect((await write(id, { content: 'See you on Saturday.' })).json).toEqual({
       sent: 1,

@@ -43,9 +43,7 @@ function at(x: number, y: number) {
   return { x, y }
 }
 const draw = (person: Person, clipId: string, drawing: object = line, id: string = randomUUID()) =>
-  person.send('PUT', `/api/clips/${clipId}/drawings/${id}`, JSON.stringify({ drawing }), {
-    'content-type': 'application/json',
-  })
+  person.put(`/api/clips/${clipId}/drawings/${id}`, { drawing })
 async function strangers(): Promise<Person[]> {
   return [
     await product.student('Alex Kim'),
@@ -184,8 +182,8 @@ describe('a clip [row 95]', () => {
       for (const changing of [
         await draw(person, clipId),
         await person.send('DELETE', `/api/clips/${clipId}`),
-        await person.send('PUT', `/api/clips/${clipId}/positions/top`, '{"atUs":1}', json),
-        await person.send('PUT', `/api/clips/${clipId}/comments/${randomUUID()}`, '{"content":"x"}', json),
+        await person.put(`/api/clips/${clipId}/positions/top`, { atUs: 1 }),
+        await person.put(`/api/clips/${clipId}/comments/${randomUUID()}`, { content: 'x' }),
       ])
         expect([401, 404]).toContain(changing.status)
     }
@@ -212,8 +210,7 @@ describe('a clip [row 95]', () => {
 
   test('is hidden from the coach when the student stops sharing, and visible again after', async () => {
     const clipId = await newClip(maya)
-    const share = (yes: boolean) =>
-      sam.send('PUT', `/api/me/clip-sharing/${maya.userId}`, JSON.stringify({ share: yes }), json)
+    const share = (yes: boolean) => sam.put(`/api/me/clip-sharing/${maya.userId}`, { share: yes })
     const { files } = await clipOf(sam, clipId)
     expect((await share(false)).status).toBe(200)
     expect((await maya.get(`/api/clips/${clipId}`)).status).toBe(404)
@@ -263,7 +260,7 @@ const json = { 'content-type': 'application/json' }
 
 describe('a lesson card [row 95]', () => {
   const place = (person: Person, clipId: string, to: string | null) =>
-    person.send('PUT', `/api/clips/${clipId}/lesson`, JSON.stringify({ bookingId: to }), json)
+    person.put(`/api/clips/${clipId}/lesson`, { bookingId: to })
   const ofLesson = async (person: Person) =>
     (await person.get(`/api/clips?${inQuery(pair)}&bookingId=${bookingId}`)).json.clips.map(
       ({ id }: { id: string }) => id,
@@ -333,7 +330,7 @@ describe('annotations on a clip [row 95]', () => {
   test('positions are set and moved by either person, within the clip', async () => {
     const clipId = await newClip()
     const mark = (person: Person, position: string, atUs: number | null) =>
-      person.send('PUT', `/api/clips/${clipId}/positions/${position}`, JSON.stringify({ atUs }), json)
+      person.put(`/api/clips/${clipId}/positions/${position}`, { atUs })
     for (const [position, us] of [
       ['impact', 900_000],
       ['address', 0],
@@ -356,12 +353,7 @@ describe('annotations on a clip [row 95]', () => {
     const clipId = await newClip()
     const commentId = randomUUID()
     const say = (content: string) =>
-      sam.send(
-        'PUT',
-        `/api/clips/${clipId}/comments/${commentId}`,
-        JSON.stringify({ content, atUs: 400_000 }),
-        json,
-      )
+      sam.put(`/api/clips/${clipId}/comments/${commentId}`, { content, atUs: 400_000 })
     await say('Is my wrist flat\u202e here?')
     await say('Is my wrist flat here?')
     expect((await clipOf(maya, clipId)).comments).toMatchObject([
@@ -437,12 +429,7 @@ describe('annotations on a clip [row 95]', () => {
       pass(SOON)
       await tell(lee.userId, two)
       for (const clipId of [opened, other])
-        await lee.send(
-          'PUT',
-          `/api/clips/${clipId}/comments/${randomUUID()}`,
-          '{"content":"My wrist?"}',
-          json,
-        )
+        await lee.put(`/api/clips/${clipId}/comments/${randomUUID()}`, { content: 'My wrist?' })
       pass(10_000)
       const seen = (clipIds: string[]) => maya.post('/api/clip-partners/seen', { ...two, clipIds })
       expect((await seen([opened])).status).toBe(200)
@@ -510,12 +497,9 @@ describe('model swings', () => {
     const kim = await product.student('Kim Park')
     await bookPaid(product, kim, { instructorId: maya.userId, start: charlotteTime(8, 10) })
     const model = await newClip(maya)
-    await maya.send('PUT', `/api/clips/${model}/positions/impact`, JSON.stringify({ atUs: 100_000 }), json)
+    await maya.put(`/api/clips/${model}/positions/impact`, { atUs: 100_000 })
     expect(await clipOf(maya, model)).toMatchObject({ isModel: false, mayBeModel: true })
-    expect(
-      (await maya.send('PUT', `/api/coach/model-swings/${model}`, JSON.stringify({ isModel: true }), json))
-        .status,
-    ).toBe(200)
+    expect((await maya.put(`/api/coach/model-swings/${model}`, { isModel: true })).status).toBe(200)
     expect((await maya.get('/api/coach/model-swings')).json).toMatchObject([
       { id: model, positions: ['impact'] },
     ])
@@ -523,7 +507,7 @@ describe('model swings', () => {
     expect(await clipOf(sam, model)).toMatchObject({ isModel: false, mayBeModel: false })
     expect((await kim.get(`/api/clips/${model}`)).status).toBe(404)
     expect((await sam.get('/api/coach/model-swings')).status).toBe(403)
-    await maya.send('PUT', `/api/coach/model-swings/${model}`, JSON.stringify({ isModel: false }), json)
+    await maya.put(`/api/coach/model-swings/${model}`, { isModel: false })
     expect((await maya.get('/api/coach/model-swings')).json).toEqual([])
   })
 
@@ -532,17 +516,12 @@ describe('model swings', () => {
     await bookPaid(product, lee, { instructorId: maya.userId, start: charlotteTime(8, 13) })
     const two = { instructorId: maya.userId, studentId: lee.userId }
     const theirs = await newClip(lee, two)
-    const refused = await maya.send(
-      'PUT',
-      `/api/coach/model-swings/${theirs}`,
-      JSON.stringify({ isModel: true }),
-      json,
-    )
+    const refused = await maya.put(`/api/coach/model-swings/${theirs}`, { isModel: true })
     expect(refused.json).toMatchObject({ code: 'not_yours' })
     const mine = await newClip(maya, two)
-    await maya.send('PUT', `/api/coach/model-swings/${mine}`, JSON.stringify({ isModel: true }), json)
+    await maya.put(`/api/coach/model-swings/${mine}`, { isModel: true })
     expect((await maya.get('/api/coach/model-swings')).json).toMatchObject([{ id: mine }])
-    await lee.send('PUT', `/api/me/clip-sharing/${maya.userId}`, JSON.stringify({ share: false }), json)
+    await lee.put(`/api/me/clip-sharing/${maya.userId}`, { share: false })
     expect((await maya.get('/api/coach/model-swings')).json).toEqual([])
   })
 })

@@ -32,8 +32,6 @@ async function send(
   return { status: answer.status, json: JSON.parse(answer.text) }
 }
 const gallery = async (): Promise<OwnGallery> => (await maya.get('/api/coach/gallery')).json
-const json = { 'content-type': 'application/json' }
-const put = (path: string, body: object) => maya.send('PUT', path, JSON.stringify(body), json)
 const open = (url: string, headers = {}) => ask(product, product.visitor() as Person, url, { headers })
 const folders = () => readdir(join(FILES_FOLDER, 'coach-pictures')).catch(() => [])
 const sizesOf = (url: string) =>
@@ -115,13 +113,13 @@ describe('the gallery', () => {
     for (let n = 0; n < 3; n++) urls.push((await send(await photo())).json.url)
     const { tag } = await gallery()
     const turned = urls.toReversed()
-    expect((await put('/api/coach/gallery/order', { basedOn: tag, urls: turned })).status).toBe(200)
+    expect((await maya.put('/api/coach/gallery/order', { basedOn: tag, urls: turned })).status).toBe(200)
     expect((await gallery()).pictures.map(({ url }) => url)).toEqual(turned)
-    const late = await put('/api/coach/gallery/order', { basedOn: tag, urls })
+    const late = await maya.put('/api/coach/gallery/order', { basedOn: tag, urls })
     expect([late.status, late.json.code]).toEqual([409, 'changed_elsewhere'])
     const now = (await gallery()).tag
     for (const wrong of [urls.slice(1), [...urls, 'javascript:alert(1)'], [urls[0], urls[0], urls[1]]])
-      expect((await put('/api/coach/gallery/order', { basedOn: now, urls: wrong })).status).toBe(409)
+      expect((await maya.put('/api/coach/gallery/order', { basedOn: now, urls: wrong })).status).toBe(409)
     expect((await gallery()).pictures.map(({ url }) => url)).toEqual(turned)
   })
 
@@ -131,7 +129,7 @@ describe('the gallery', () => {
     const { tag } = await gallery()
     const third = (await send(await photo())).json.url
     const turned = urls.toReversed()
-    const saved = await put('/api/coach/gallery/order', { basedOn: tag, urls: turned })
+    const saved = await maya.put('/api/coach/gallery/order', { basedOn: tag, urls: turned })
     expect([saved.status, saved.json.pictures?.map(({ url }: { url: string }) => url)]).toEqual([
       200,
       [...turned, third],
@@ -145,13 +143,13 @@ describe('the gallery', () => {
     )
     const drawn = '/art/covers/cover-1-800.webp'
     const said = { url: drawn, alt: 'A green at dawn', caption: 'Hole 7' }
-    expect((await put('/api/coach/gallery/words', said)).status).toBe(200)
+    expect((await maya.put('/api/coach/gallery/words', said)).status).toBe(200)
     expect((await product.visitor().get(`/api/coaches/${maya.userId}`)).json.pictures).toEqual([said])
-    const long = await put('/api/coach/gallery/words', { ...said, alt: 'x'.repeat(251) })
+    const long = await maya.put('/api/coach/gallery/words', { ...said, alt: 'x'.repeat(251) })
     expect(long.json.data.issues).toEqual([
       { path: 'alt', message: 'Description must be less than 250 characters' },
     ])
-    const other = await put('/api/coach/gallery/words', { ...said, url: '/art/covers/cover-2-800.webp' })
+    const other = await maya.put('/api/coach/gallery/words', { ...said, url: '/art/covers/cover-2-800.webp' })
     expect(other.json.code).toBe('no_such_picture')
   })
 
@@ -173,12 +171,7 @@ describe('the gallery', () => {
     const { url } = (await send(await photo())).json
     const ruth = await signedInCoach(product, 'Ruth Ames')
     expect((await ruth.post('/api/coach/gallery/removals', { url })).json.code).toBe('no_such_picture')
-    const words = await ruth.send(
-      'PUT',
-      '/api/coach/gallery/words',
-      JSON.stringify({ url, alt: 'x', caption: '' }),
-      json,
-    )
+    const words = await ruth.put('/api/coach/gallery/words', { url, alt: 'x', caption: '' })
     expect(words.status).toBe(404)
     expect((await open(url)).status).toBe(200)
     expect((await send(await photo(), { purpose: 'gallery', by: maya.userId }, ruth)).status).toBe(401)
@@ -227,7 +220,7 @@ describe('a portrait', () => {
       expect.closeTo(0, -1),
       expect.closeTo(255, -1),
     ])
-    expect((await put('/api/coach/portrait/words', { alt: 'Maya on the green' })).status).toBe(200)
+    expect((await maya.put('/api/coach/portrait/words', { alt: 'Maya on the green' })).status).toBe(200)
     expect((await product.visitor().get(`/api/coaches/${maya.userId}`)).json).toMatchObject({
       imageUrl: first.json.url,
       portraitAlt: 'Maya on the green',
@@ -240,7 +233,7 @@ describe('a portrait', () => {
     expect((await maya.send('DELETE', '/api/coach/portrait')).status).toBe(200)
     expect((await open(third.json.url)).status).toBe(404)
     expect((await gallery()).portrait).toBeNull()
-    expect((await put('/api/coach/portrait/words', { alt: 'x' })).status).toBe(404)
+    expect((await maya.put('/api/coach/portrait/words', { alt: 'x' })).status).toBe(404)
   })
 })
 

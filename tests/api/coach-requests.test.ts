@@ -20,7 +20,6 @@ beforeEach(async () => {
   ])
 })
 
-const json = { 'content-type': 'application/json' }
 const states = async () => (await maya.get('/api/coach/credentials')).json
 const askFor = (more: object = {}, coach = maya) =>
   coach.post('/api/coach/credentials/checks', { credential: 'PGA Class A', ...more })
@@ -211,7 +210,7 @@ describe('an imported review [row 98]', () => {
       basedOn: tag,
       words: { ...words, bio: 'x'.repeat(50), specialties: ['Putting'], customReviews: [review] },
     }
-    await maya.send('PUT', '/api/coach/profile', JSON.stringify(body), json)
+    await maya.put('/api/coach/profile', body)
     expect((await publicly()).importedReviews).toEqual([])
   })
 })

@@ -18,7 +18,7 @@ beforeEach(() => product.clock.moveTo(testNow))
 async function coachWithoutTasks(name = 'Maya Bennett') {
   const coach = await signedInCoach(product, name)
   await coach.post('/api/coach/payout-account')
-  await coach.send('PUT', '/api/coach/first-steps', JSON.stringify({ isDismissed: true }), json)
+  await coach.put('/api/coach/first-steps', { isDismissed: true })
   expect(await tasksOf(coach)).toEqual([])
   return coach
 }
@@ -35,7 +35,7 @@ async function lessonWith(coach: Person, name = 'Sam Rivera') {
 describe('tasks appear on a coach’s list and disappear when done', () => {
   test('a missing bank account, with the money held until there is one', async () => {
     const coach = await signedInCoach(product, 'Nora Field')
-    await coach.send('PUT', '/api/coach/first-steps', JSON.stringify({ isDismissed: true }), json)
+    await coach.put('/api/coach/first-steps', { isDismissed: true })
     expect(await tasksOf(coach)).toEqual([
       { kind: 'bank_account', isStarted: false, heldCents: 0, isRestricted: false },
     ])
@@ -101,7 +101,7 @@ describe('tasks appear on a coach’s list and disappear when done', () => {
 
   test('a conversation that is unread or that the assistant handed to the coach', async () => {
     const coach = await coachWithoutTasks()
-    await coach.send('PUT', '/api/coach/assistant', '{"enabled":false}', json)
+    await coach.put('/api/coach/assistant', { enabled: false })
     const sam = await product.student('Sam Rivera')
     const talk = await beginTalk(sam, coach.userId)
     expect(await tasksOf(coach)).toEqual([
@@ -109,7 +109,7 @@ describe('tasks appear on a coach’s list and disappear when done', () => {
     ])
     await say(coach, talk, 'I do.')
     expect(await tasksOf(coach)).toEqual([])
-    await coach.send('PUT', '/api/coach/assistant', '{"enabled":true}', json)
+    await coach.put('/api/coach/assistant', { enabled: true })
     const alex = await product.student('Alex Kim')
     const other = await beginTalk(alex, coach.userId)
     expect(await tasksOf(coach), 'the assistant answers').toEqual([])
@@ -170,7 +170,7 @@ describe('tasks appear on a coach’s list and disappear when done', () => {
 test('another coach’s tasks are not shown', async () => {
   const coach = await coachWithoutTasks()
   const other = await coachWithoutTasks('Dan Cole')
-  await coach.send('PUT', '/api/coach/assistant', '{"enabled":false}', json)
+  await coach.put('/api/coach/assistant', { enabled: false })
   const { sam, end } = await lessonWith(coach)
   await beginTalk(sam, coach.userId)
   product.clock.moveTo(end)
@@ -225,8 +225,7 @@ describe("a new coach's first steps [row 92]", () => {
   test('can be hidden and shown again; required steps then appear as tasks', async () => {
     const coach = await signedInCoach(product, 'Nora Field')
     const other = await signedInCoach(product, 'Dale Whitaker')
-    const put = (isDismissed: boolean) =>
-      coach.send('PUT', '/api/coach/first-steps', JSON.stringify({ isDismissed }), json)
+    const put = (isDismissed: boolean) => coach.put('/api/coach/first-steps', { isDismissed })
     await put(true)
     expect(await stepsOf(coach)).toBe(null)
     expect(await tasksOf(coach)).toEqual([

@@ -15,9 +15,7 @@ test('control characters are removed from a name in every form', async () => {
   const sam = await product.student('Sam\u0007 Rivera\0')
   expect((await sam.get('/api/me/account')).json.name).toBe('Sam Rivera')
   const details = { name: 'Sam\r\nBcc: eve', phone: '704 555 0150', city: 'Char\u001blotte' }
-  const changed = await sam.send('PUT', '/api/me/account', JSON.stringify(details), {
-    'content-type': 'application/json',
-  })
+  const changed = await sam.put('/api/me/account', details)
   expect(changed.json).toMatchObject({ name: 'Sam Bcc: eve', city: 'Charlotte' })
 })
 

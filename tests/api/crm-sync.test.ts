@@ -98,12 +98,7 @@ describe('with the CRM stand-in', () => {
       )
     ).length === 1
   const turnOff = (person: Awaited<ReturnType<typeof product.student>>, channel: string, enabled = false) =>
-    person.send(
-      'PUT',
-      '/api/notification-preferences',
-      JSON.stringify({ kind: 'quiz_follow_up', channel, enabled }),
-      { 'content-type': 'application/json' },
-    )
+    person.put('/api/notification-preferences', { kind: 'quiz_follow_up', channel, enabled })
 
   test('a person who turns off emails, unsubscribes or leaves is unsubscribed there and stays so', async () => {
     const [sam, lee, kim, stays] = await Promise.all(
@@ -152,9 +147,7 @@ describe('with the CRM stand-in', () => {
       expect(asked.status, asked.text).toBe(200)
       await product.sendMessages()
       const token = await tokenFor(product.database.pool, newEmail, '/confirm-email')
-      const changed = await person.send('PUT', '/api/email-changes', JSON.stringify({ token }), {
-        'content-type': 'application/json',
-      })
+      const changed = await person.put('/api/email-changes', { token })
       expect(changed.status, changed.text).toBe(200)
     }
     expect(await work()).toBe(1)

@@ -232,10 +232,7 @@ describe('the exit offer [row 66]', () => {
   test('a coach opts in; Greenside gives up its fee and the coach gives the rest', async () => {
     const dale = await signedInCoach(product, 'Dale Hoffman')
     await takePart(product.database.pool, dale.userId, testNow)
-    const say = (takesPart: boolean) =>
-      dale.send('PUT', '/api/coach/exit-offers', JSON.stringify({ takesPart }), {
-        'content-type': 'application/json',
-      })
+    const say = (takesPart: boolean) => dale.put('/api/coach/exit-offers', { takesPart })
     const example = { priceCents: 8500, reducedCents: 6375, earnsCents: 6375, usuallyEarnsCents: 7650 }
     expect((await say(false)).json).toEqual({ takesPart: false, percentOff: 25, example })
     const sam = await product.student()

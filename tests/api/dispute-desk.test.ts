@@ -36,12 +36,7 @@ async function disputed(details = 'Nobody came.', wish: { promoCode?: string } =
 
 const open = async (disputeId: string) => (await admin.get(`/api/admin/disputes/${disputeId}`)).json
 const save = (disputeId: string, body: object, by: Visitor = admin) =>
-  by.send(
-    'PUT',
-    `/api/admin/disputes/${disputeId}`,
-    JSON.stringify({ changeId: randomUUID(), version: 0, adminNotes: '', ...body }),
-    { 'content-type': 'application/json' },
-  )
+  by.put(`/api/admin/disputes/${disputeId}`, { changeId: randomUUID(), version: 0, adminNotes: '', ...body })
 
 const refund = (disputeId: string, body: object, by: Visitor = admin) =>
   by.post(`/api/admin/disputes/${disputeId}/refunds`, {

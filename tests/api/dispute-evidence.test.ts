@@ -61,20 +61,15 @@ const endPackage = async (packageId: string, expectedRefundCents: number) => {
 
 describe('a bank’s dispute of a package', () => {
   test('bought without its first lesson counts what went back at its end and for its lessons', async () => {
-    const offer = await maya.send(
-      'PUT',
-      '/api/own-packages',
-      JSON.stringify({
-        title: 'Break 90',
-        lessonType: 'individual',
-        lessons: 5,
-        durationMinutes: 60,
-        priceCents: 40_000,
-        validDays: 180,
-        visibility: 'public',
-      }),
-      { 'content-type': 'application/json' },
-    )
+    const offer = await maya.put('/api/own-packages', {
+      title: 'Break 90',
+      lessonType: 'individual',
+      lessons: 5,
+      durationMinutes: 60,
+      priceCents: 40_000,
+      validDays: 180,
+      visibility: 'public',
+    })
     const wish = { instructorId: maya.userId, offerId: offer.json.offerId, version: 1 }
     const sale = await sam.post('/api/package-sales', wish)
     await sam.post(

@@ -33,10 +33,7 @@ async function send(bytes: Uint8Array<ArrayBuffer>, person: Person = maya, query
   return { status: answer.status, json: JSON.parse(answer.text) }
 }
 const drill = { drillId: null, basedOn: 0, title: 'Gate', how: 'Through it.', timesAWeek: 5 }
-const save = (body: object, who: Person = maya) =>
-  who.send('PUT', '/api/coach/drills', JSON.stringify({ ...drill, ...body }), {
-    'content-type': 'application/json',
-  })
+const save = (body: object, who: Person = maya) => who.put('/api/coach/drills', { ...drill, ...body })
 const library = async () => (await maya.get('/api/coach/drills')).json
 const workspaceOf = async (who: Person) =>
   (await who.get(`/api/workspaces/${maya.userId}/${sam.userId}`)).json

@@ -34,9 +34,7 @@ async function addPlace({ name, lat, lng }: { name: string; lat: number | null; 
 
 const settings = async (): Promise<AvailabilitySettings> => (await maya.get('/api/coach/availability')).json
 const saveDrives = (drives: object[], basedOn: string, who = maya) =>
-  who.send('PUT', '/api/coach/availability/drives', JSON.stringify({ basedOn, drives }), {
-    'content-type': 'application/json',
-  })
+  who.put('/api/coach/availability/drives', { basedOn, drives })
 const setMinutes = async (ownMinutes: number | null) =>
   await saveDrives([{ placeA: charlotte, placeB: fortMill, ownMinutes }], (await settings()).drivesTag)
 
@@ -253,12 +251,12 @@ describe('two places in one day', () => {
     const place = async () =>
       (await maya.get('/api/coach/profile')).json.places.find(({ id }: { id: string }) => id === fortMill)
     const change = async (locationName: string, zip: string) => {
-      const saved = await maya.send(
-        'PUT',
-        `/api/coach/places/${fortMill}`,
-        JSON.stringify({ locationName, address: '', zip, basedOn: (await place()).tag }),
-        { 'content-type': 'application/json' },
-      )
+      const saved = await maya.put(`/api/coach/places/${fortMill}`, {
+        locationName,
+        address: '',
+        zip,
+        basedOn: (await place()).tag,
+      })
       expect(saved.status, saved.text).toBe(200)
     }
     await change('Redbud Crossing', '29715')
@@ -297,12 +295,10 @@ describe('a shorter break', () => {
   test('opens bookable times next to lessons that were booked with a longer break', async () => {
     const rules = async (bufferMinutes: number) => {
       const { rules: kept, rulesTag } = await settings()
-      const saved = await maya.send(
-        'PUT',
-        '/api/coach/availability/rules',
-        JSON.stringify({ basedOn: rulesTag, rules: { ...kept, bufferMinutes } }),
-        { 'content-type': 'application/json' },
-      )
+      const saved = await maya.put('/api/coach/availability/rules', {
+        basedOn: rulesTag,
+        rules: { ...kept, bufferMinutes },
+      })
       expect(saved.status, saved.text).toBe(200)
     }
     await rules(30)

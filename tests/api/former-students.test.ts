@@ -25,11 +25,8 @@ beforeEach(async () => {
   sam = await product.student('Sam Rivera')
 })
 
-const put = async (who: Visitor, path: string, body: object) =>
-  await who.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' })
-
 async function becomeCoach(who: Visitor) {
-  await put(who, '/api/coach-draft', {
+  await who.put('/api/coach-draft', {
     displayName: 'Sam Rivera',
     bio: 'Teaches the short game outdoors, early in the day before the heat arrives.',
     gender: '',
@@ -68,7 +65,7 @@ describe('a student who becomes a coach', () => {
       const { today } = (await student.get(path)).json
       await student.post(`/api/goals/${goalId}/values`, { value: 90, on: addDays(today, -30) })
       await student.post(`/api/goals/${goalId}/values`, { value: to, on: today })
-      expect((await put(student, `${path}/consent`, { consent: 'named' })).status).toBe(200)
+      expect((await student.put(`${path}/consent`, { consent: 'named' })).status).toBe(200)
       return student
     }
     const ann = await improve('Ann Ames', 98)
@@ -115,7 +112,7 @@ describe('a student who becomes a coach', () => {
 
   test('stops sharing clips, withdraws the consent to clips of a child, and removes the child', async () => {
     const emma = await addGolfer(sam, child('Emma Rivera'))
-    expect((await put(sam, `/api/me/golfers/${emma}/clips`, { allowed: true })).status).toBe(200)
+    expect((await sam.put(`/api/me/golfers/${emma}/clips`, { allowed: true })).status).toBe(200)
     const clips: string[] = []
     for (const [hour, golferId] of [
       [10, null],
@@ -136,17 +133,17 @@ describe('a student who becomes a coach', () => {
     expect(await statuses(maya)).toEqual([200, 200])
     expect((await sam.get('/api/me/golfers')).json.golfers).toMatchObject([{ id: emma, allowsClips: true }])
 
-    expect((await put(sam, `/api/me/golfers/${emma}/clips`, { allowed: false })).status).toBe(200)
+    expect((await sam.put(`/api/me/golfers/${emma}/clips`, { allowed: false })).status).toBe(200)
     expect(await statuses(maya)).toEqual([200, 404])
     const sharing = `/api/me/clip-sharing/${maya.userId}`
-    expect((await put(sam, sharing, { share: false })).status).toBe(200)
+    expect((await sam.put(sharing, { share: false })).status).toBe(200)
     expect(await statuses(maya)).toEqual([404, 404])
     expect(await statuses(sam)).toEqual([200, 200])
 
     expect((await sam.post('/api/me/golfers', child('Liam Rivera'))).status).toBe(403)
     expect((await sam.send('DELETE', `/api/me/golfers/${emma}`)).status).toBe(200)
     expect((await sam.get('/api/me/golfers')).json.golfers).toEqual([])
-    expect((await put(maya, `/api/me/clip-sharing/${sam.userId}`, { share: false })).status).toBe(404)
+    expect((await maya.put(`/api/me/clip-sharing/${sam.userId}`, { share: false })).status).toBe(404)
   })
 })
 

@@ -757,9 +757,7 @@ describe('a proposal accepted in the conversation', () => {
     sam.post(`/api/proposals/${id}/acceptance`, { version: 1, start, ...more })
   const proposal = async (id: string, who: Person = sam) => (await who.get(`/api/proposals/${id}`)).json
   async function setPolicy(policy: string) {
-    const set = await maya.send('PUT', '/api/coach/cancellation-policy', JSON.stringify({ policy }), {
-      'content-type': 'application/json',
-    })
+    const set = await maya.put('/api/coach/cancellation-policy', { policy })
     expect(set.status, set.text).toBe(200)
   }
   const conversation = async () =>
@@ -915,7 +913,6 @@ describe('a proposal accepted in the conversation', () => {
 })
 
 test('only the owner of the account pays with gift cards, not an admin who acts as the student, and no program', async () => {
-  const json = { 'content-type': 'application/json' }
   await samHas(10_000)
   const made = await sam.post('/api/me/access-tokens', {
     name: 'My site',
@@ -942,9 +939,9 @@ test('only the owner of the account pays with gift cards, not an admin who acts 
   })
   const terms = { title: 'Break 90', lessonType: 'individual', lessons: 5, durationMinutes: 60 }
   const offered = { ...terms, priceCents: 40_000, validDays: 180, visibility: 'public' }
-  const saved = await maya.send('PUT', '/api/own-packages', JSON.stringify(offered), json)
+  const saved = await maya.put('/api/own-packages', offered)
   const review = { priceCents: REVIEW, promisedHours: 48, isSold: true }
-  await maya.send('PUT', '/api/own-video-review', JSON.stringify(review), json)
+  await maya.put('/api/own-video-review', review)
   const proposalId = await propose(product, maya, sam)
   const instructorId = maya.userId
   const student = { is: 'known', studentId: sam.userId }

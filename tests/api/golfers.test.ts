@@ -23,8 +23,7 @@ beforeEach(async () => {
 })
 
 const listed = async (who: Visitor) => (await who.get('/api/me/golfers')).json
-const change = (who: Visitor, id: string, golfer: object) =>
-  who.send('PUT', `/api/me/golfers/${id}`, JSON.stringify(golfer), { 'content-type': 'application/json' })
+const change = (who: Visitor, id: string, golfer: object) => who.put(`/api/me/golfers/${id}`, golfer)
 const wish = (golferId: string | null, day = 9) => ({
   instructorId: maya.userId,
   durationMinutes: 60,
@@ -228,9 +227,7 @@ describe('who plays', () => {
 
 describe('changing who plays', () => {
   const changePlayer = (who: Visitor, id: string, golferId: string | null) =>
-    who.send('PUT', `/api/bookings/${id}/golfer`, JSON.stringify({ golferId }), {
-      'content-type': 'application/json',
-    })
+    who.put(`/api/bookings/${id}/golfer`, { golferId })
 
   test('is possible until the lesson begins, and updates calendars', async () => {
     const id = await bookPaid(product, sam, wish(null))

@@ -53,12 +53,7 @@ async function connect(coach = maya, ticked?: Parameters<typeof google.allow>[2]
 const shown = async (coach = maya) => (await coach.get('/api/coach/other-calendars')).json
 async function choose(busy: string[], target: string | null, coach = maya) {
   const { version } = (await shown(coach)).google.connection
-  return await coach.send(
-    'PUT',
-    '/api/coach/google-calendar/choice',
-    JSON.stringify({ busy, target, version }),
-    { 'content-type': 'application/json' },
-  )
+  return await coach.put('/api/coach/google-calendar/choice', { busy, target, version })
 }
 const startsOn = async (date: string, coachId = maya.userId): Promise<string[]> => {
   const answer = await product.visitor().get(`/api/coaches/${coachId}/slots?from=${date}&to=${date}`)
@@ -452,9 +447,7 @@ describe('lessons in Google Calendar [row 97]', () => {
     const { sam, id } = await book(5, 10)
     await work()
     const put = async (path: string, body: object) => {
-      const changed = await sam.send('PUT', `/api/bookings/${id}/${path}`, JSON.stringify(body), {
-        'content-type': 'application/json',
-      })
+      const changed = await sam.put(`/api/bookings/${id}/${path}`, body)
       expect(changed.status, changed.text).toBeLessThan(300)
       expect(await work()).toBe(1)
       expect(events()).toHaveLength(1)
@@ -582,24 +575,19 @@ describe('clinics in Google Calendar', () => {
     return await saveCamp({ placeId: place?.id })
   }
   async function saveCamp(change: object): Promise<string> {
-    const saved = await maya.send(
-      'PUT',
-      '/api/own-clinics',
-      JSON.stringify({
-        title: 'Junior camp',
-        description: '',
-        dates: [20, 21].map((day) => ({ date: dateOf(day), time: '10:00', durationMinutes: 120 })),
-        priceCents: 6_000,
-        seats: 8,
-        minimum: 1,
-        decideOn: null,
-        youngest: null,
-        oldest: null,
-        level: 'everyone',
-        ...change,
-      }),
-      { 'content-type': 'application/json' },
-    )
+    const saved = await maya.put('/api/own-clinics', {
+      title: 'Junior camp',
+      description: '',
+      dates: [20, 21].map((day) => ({ date: dateOf(day), time: '10:00', durationMinutes: 120 })),
+      priceCents: 6_000,
+      seats: 8,
+      minimum: 1,
+      decideOn: null,
+      youngest: null,
+      oldest: null,
+      level: 'everyone',
+      ...change,
+    })
     expect(saved.status, saved.text).toBe(200)
     return saved.json.clinicId
   }

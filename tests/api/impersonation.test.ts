@@ -259,9 +259,7 @@ test('an admin impersonating a prospect sees the demo and both banners', async (
     impersonatedBy: avery.userId,
   })
   await act(avery)
-  const answer = await avery.send('PUT', '/api/coach/availability/week', '{}', {
-    'content-type': 'application/json',
-  })
+  const answer = await avery.put('/api/coach/availability/week', {})
   expect(answer.json.code).toBe('demo_mode')
 })
 

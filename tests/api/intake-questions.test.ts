@@ -30,15 +30,10 @@ const hand = { id: null, question: 'Right- or left-handed?', isRequired: false }
 async function save(questions: Question[], coach = maya) {
   const { words, tag } = (await coach.get('/api/coach/profile')).json
   const bio = 'I teach people who want to enjoy Saturday more, one change at a time.'
-  return await coach.send(
-    'PUT',
-    '/api/coach/profile',
-    JSON.stringify({
-      basedOn: tag,
-      words: { ...words, bio, specialties: ['Putting'], durations: [60], questions },
-    }),
-    json,
-  )
+  return await coach.put('/api/coach/profile', {
+    basedOn: tag,
+    words: { ...words, bio, specialties: ['Putting'], durations: [60], questions },
+  })
 }
 async function ask(...questions: Question[]): Promise<(Question & { id: string })[]> {
   const saved = await save(questions)

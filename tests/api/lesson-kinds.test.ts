@@ -110,9 +110,7 @@ test.each([
       validDays: 180,
       visibility: 'public',
     }
-    const saved = await maya.send('PUT', '/api/own-packages', JSON.stringify(offer), {
-      'content-type': 'application/json',
-    })
+    const saved = await maya.put('/api/own-packages', offer)
     expect(saved.status, saved.text).toBe(200)
     const bought = { offerId: saved.json.offerId, version: 1 }
     expect(await bookAndPay({ durationMinutes, package: bought })).toMatchObject({ title, lessonType })
@@ -141,20 +139,15 @@ test('what a coach offers on request cannot be booked, whatever is sent', async 
 test('a coach chooses which kinds can be booked, and loses the choice with the price', async () => {
   const { words, tag } = (await maya.get('/api/coach/profile')).json
   const put = (change: object, basedOn: string) =>
-    maya.send(
-      'PUT',
-      '/api/coach/profile',
-      JSON.stringify({
-        basedOn,
-        words: {
-          ...words,
-          bio: 'I teach people who want to enjoy Saturday more, one change at a time.',
-          specialties: ['Putting'],
-          ...change,
-        },
-      }),
-      { 'content-type': 'application/json' },
-    )
+    maya.put('/api/coach/profile', {
+      basedOn,
+      words: {
+        ...words,
+        bio: 'I teach people who want to enjoy Saturday more, one change at a time.',
+        specialties: ['Putting'],
+        ...change,
+      },
+    })
   const kept = await put({ groupBookable: false, playingMinutes: 240 }, tag)
   expect([kept.status, kept.json.ok], kept.text).toEqual([200, true])
   const shown = (await product.visitor().get(`/api/coaches/${maya.userId}`)).json

@@ -54,8 +54,7 @@ const wants = {
 } as const
 type Answers = Record<keyof typeof wants, object>
 
-const put = (visitor: Visitor, body: object) =>
-  visitor.send('PUT', '/api/match-quiz/answers', JSON.stringify(body), { 'content-type': 'application/json' })
+const put = (visitor: Visitor, body: object) => visitor.put('/api/match-quiz/answers', body)
 
 async function begin(visitor: Visitor, body: object = {}) {
   return (await visitor.post('/api/match-quiz', body)).json

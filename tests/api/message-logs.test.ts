@@ -314,12 +314,10 @@ describe('quiz re-engagement [row 128] [row 129] [check D7]', () => {
     const visitor = product.visitor()
     const before = (await visitor.get(`/api/email-subscription?token=${token}`)).json
     expect(before).toMatchObject({ label: 'Your match', isOn: true })
-    const stopped = await visitor.send(
-      'PUT',
-      '/api/email-subscription',
-      JSON.stringify({ token: decodeURIComponent(token), isOn: false }),
-      { 'content-type': 'application/json' },
-    )
+    const stopped = await visitor.put('/api/email-subscription', {
+      token: decodeURIComponent(token),
+      isOn: false,
+    })
     expect(stopped.json).toMatchObject({ isOn: false })
     await query('update quiz_responses set reengagement_email_sent = false where contact_email = $1', [email])
     expect((await sends(email)).json.message).toContain('no more emails')

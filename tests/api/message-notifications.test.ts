@@ -13,7 +13,7 @@ beforeEach(async () => {
   product.clock.moveTo(testNow)
   maya = await signedInCoach(product)
   // Turns off the assistant: notifications about its messages are tested in its own tests.
-  await maya.send('PUT', '/api/coach/assistant', '{"enabled":false}', { 'content-type': 'application/json' })
+  await maya.put('/api/coach/assistant', { enabled: false })
   sam = await product.student()
   talk = await beginTalk(sam, maya.userId, 'Do you teach beginners?')
   await workOff(product)
@@ -25,10 +25,7 @@ const mails = async (person: Person & { email?: string }) =>
   (await outboxOf(product, { email: person.email ?? '' }))
     .map((one) => one.subject ?? '')
     .filter((subject) => /wrote to you|new messages/.test(subject))
-const read = (person: Person, position: number) =>
-  person.send('PUT', `/api/conversations/${talk}/read`, JSON.stringify({ position }), {
-    'content-type': 'application/json',
-  })
+const read = (person: Person, position: number) => person.put(`/api/conversations/${talk}/read`, { position })
 
 describe('the recipient of messages', () => {
   test('is notified of the first at once, with its text and a link to the conversation', async () => {
@@ -92,9 +89,7 @@ describe('the recipient of messages', () => {
   })
 
   test('is not notified of a muted conversation', async () => {
-    const muted = await maya.send('PUT', `/api/conversations/${talk}/muted`, '{"muted":true}', {
-      'content-type': 'application/json',
-    })
+    const muted = await maya.put(`/api/conversations/${talk}/muted`, { muted: true })
     expect(muted.status, muted.text).toBeLessThan(300)
     product.clock.advance(20 * MINUTE)
     await say(sam, talk, 'Hello?')
@@ -103,12 +98,7 @@ describe('the recipient of messages', () => {
   })
 
   test('is not emailed after turning emails off, but still sees them in the list', async () => {
-    await maya.send(
-      'PUT',
-      '/api/notification-preferences',
-      JSON.stringify({ kind: 'message', channel: 'email', enabled: false }),
-      { 'content-type': 'application/json' },
-    )
+    await maya.put('/api/notification-preferences', { kind: 'message', channel: 'email', enabled: false })
     product.clock.advance(20 * MINUTE)
     await say(sam, talk, 'Hello?')
     await workOff(product)

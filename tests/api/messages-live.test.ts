@@ -12,8 +12,6 @@ let sam: Person
 let maya: Person
 let talk: string
 const json = { 'content-type': 'application/json' }
-const put = (person: Person, path: string, body: unknown) =>
-  person.send('PUT', path, JSON.stringify(body), json)
 
 beforeAll(async () => {
   sam = await product.student('Sam Rivera')
@@ -56,17 +54,17 @@ describe('messages arrive live', () => {
     await say(sam, talk, 'Read this')
     const line = await listen(product, sam, [`conversation:${talk}`])
     await maya.post(`/api/conversations/${talk}/typing`)
-    await put(maya, `/api/conversations/${talk}/read`, { position: 1_000_000 })
-    await put(maya, `/api/conversations/${talk}/presence`, { active: true })
+    await maya.put(`/api/conversations/${talk}/read`, { position: 1_000_000 })
+    await maya.put(`/api/conversations/${talk}/presence`, { active: true })
     // Events about earlier messages may arrive late and are ignored here.
     const kinds = () => noticesOf(line.events).flatMap(({ type }) => (type === 'message' ? [] : [type]))
     await eventually(() => expect(kinds()).toEqual(['typing', 'read', 'presence']))
     expect((await sam.get(`/api/conversations/${talk}`)).json.other.isActive).toBe(true)
-    await put(maya, '/api/me/message-preferences', { sharePresence: false })
+    await maya.put('/api/me/message-preferences', { sharePresence: false })
     expect((await sam.get(`/api/conversations/${talk}`)).json.other.isActive).toBe(false)
-    await put(sam, `/api/conversations/${talk}/presence`, { active: true })
+    await sam.put(`/api/conversations/${talk}/presence`, { active: true })
     expect((await maya.get(`/api/conversations/${talk}`)).json.other.isActive).toBe(false)
-    await put(maya, '/api/me/message-preferences', { sharePresence: true })
+    await maya.put('/api/me/message-preferences', { sharePresence: true })
     await line.close()
   })
 
@@ -75,11 +73,11 @@ describe('messages arrive live', () => {
     const theirs = await listen(product, sam, [`inbox:${sam.userId}`, `conversation:${talk}`])
     // Waits after each change, because identical notices at the same time are merged.
     const told = (times: number) => eventually(() => expect(noticesOf(mine.events)).toHaveLength(times))
-    await put(maya, `/api/conversations/${talk}/archived`, { archived: true })
+    await maya.put(`/api/conversations/${talk}/archived`, { archived: true })
     await told(1)
-    await put(maya, `/api/conversations/${talk}/blocked`, { blocked: true })
+    await maya.put(`/api/conversations/${talk}/blocked`, { blocked: true })
     await told(2)
-    await put(maya, `/api/conversations/${talk}/blocked`, { blocked: false })
+    await maya.put(`/api/conversations/${talk}/blocked`, { blocked: false })
     await told(3)
     // Presence events may be left over from before.
     expect(noticesOf(theirs.events).filter(({ type }) => type !== 'presence')).toEqual([])

@@ -24,10 +24,7 @@ beforeAll(async () => {
 const inbox = async (person: Person, query = '') =>
   (await person.get(`/api/conversations${query}`)).json.conversations
 const unread = async (person: Person) => (await person.get('/api/unread-conversations')).json.conversations
-const withoutAssistant = () => maya.send('PUT', '/api/coach/assistant', '{"enabled":false}', json)
-const json = { 'content-type': 'application/json' }
-const put = (person: Person, path: string, body: unknown) =>
-  person.send('PUT', path, JSON.stringify(body), json)
+const withoutAssistant = () => maya.put('/api/coach/assistant', { enabled: false })
 
 describe('two people talk', () => {
   test('both see the same messages in the same order', async () => {
@@ -134,7 +131,7 @@ describe('the list [row 84]', () => {
   })
 
   test('separates archived conversations, and a new message brings them back', async () => {
-    await put(sam, `/api/conversations/${talk}/archived`, { archived: true })
+    await sam.put(`/api/conversations/${talk}/archived`, { archived: true })
     expect(await inbox(sam)).toHaveLength(0)
     expect(await inbox(sam, '?archived=true')).toHaveLength(1)
     expect((await inbox(maya)).some(({ id }: { id: string }) => id === talk)).toBe(true)
@@ -151,17 +148,17 @@ describe('unread [row 86]', () => {
     await say(maya, theirs, 'Yes')
     expect(await unread(robin)).toBe(1)
     expect((await inbox(robin))[0]).toMatchObject({ isUnread: true, unreadCount: 1 })
-    await put(robin, `/api/conversations/${theirs}/read`, { position: 2 })
+    await robin.put(`/api/conversations/${theirs}/read`, { position: 2 })
     expect(await unread(robin)).toBe(0)
     const other = (await maya.get(`/api/conversations/${theirs}`)).json.other
     expect(other.lastReadPosition).toBe(2)
   })
 
   test('can’t mark unwritten messages as read, or unread them', async () => {
-    await put(sam, `/api/conversations/${talk}/read`, { position: 1_000_000 })
+    await sam.put(`/api/conversations/${talk}/read`, { position: 1_000_000 })
     const mine = (await sam.get(`/api/conversations/${talk}`)).json
     expect(mine.lastReadPosition).toBe(mine.lastMessage.position)
-    await put(sam, `/api/conversations/${talk}/read`, { position: 1 })
+    await sam.put(`/api/conversations/${talk}/read`, { position: 1 })
     expect((await sam.get(`/api/conversations/${talk}`)).json.lastReadPosition).toBe(mine.lastReadPosition)
   })
 
@@ -175,13 +172,13 @@ describe('unread [row 86]', () => {
     await say(coach, id, 'Here I am.')
     const seen = (await coach.get(`/api/conversations/${id}`)).json
     expect(seen.assistant).toMatchObject({ isEnabledByCoach: true, needsHuman: false })
-    await put(coach, `/api/conversations/${id}/assistant`, { enabled: true })
+    await coach.put(`/api/conversations/${id}/assistant`, { enabled: true })
     await say(student, id, 'Thanks')
     expect(await unread(coach)).toBe(0)
-    await put(coach, `/api/conversations/${id}/assistant`, { enabled: false })
+    await coach.put(`/api/conversations/${id}/assistant`, { enabled: false })
     expect(await unread(coach)).toBe(1)
-    await put(coach, `/api/conversations/${id}/assistant`, { enabled: true })
-    await put(coach, '/api/coach/assistant', { enabled: false })
+    await coach.put(`/api/conversations/${id}/assistant`, { enabled: true })
+    await coach.put('/api/coach/assistant', { enabled: false })
     expect(await unread(coach)).toBe(1)
     expect((await inbox(coach))[0].assistant).toMatchObject({ isOn: false, isEnabledByCoach: false })
   })
@@ -256,7 +253,7 @@ describe('who may write to whom', () => {
   test('a blocked person is told only that the message was not delivered; the blocker can undo it', async () => {
     const rude = await product.student('Rude Person')
     const id = await beginTalk(rude, maya.userId, 'hey')
-    await put(maya, `/api/conversations/${id}/blocked`, { blocked: true })
+    await maya.put(`/api/conversations/${id}/blocked`, { blocked: true })
     const refused = await say(rude, id, 'HEY')
     expect(refused.json).toMatchObject({
       code: 'not_taking_messages',
@@ -265,7 +262,7 @@ describe('who may write to whom', () => {
     expect((await start(rude, { instructorId: maya.userId })).json.code).toBe('not_taking_messages')
     expect((await rude.get(`/api/conversations/${id}`)).text).not.toContain('"isBlocked":true')
     expect((await say(maya, id, 'And another thing')).json.code).toBe('you_blocked_them')
-    await put(maya, `/api/conversations/${id}/blocked`, { blocked: false })
+    await maya.put(`/api/conversations/${id}/blocked`, { blocked: false })
     expect((await say(rude, id, 'Sorry.')).status).toBe(201)
   })
 
@@ -395,6 +392,6 @@ describe('limits', () => {
 test('only the coach can change the assistant’s settings', async () => {
   await withoutAssistant()
   const other = await signedInCoach(product, 'Other Coach')
-  expect((await put(other, `/api/conversations/${talk}/assistant`, { enabled: false })).status).toBe(404)
-  expect((await put(sam, '/api/coach/assistant', { enabled: true })).status).toBe(403)
+  expect((await other.put(`/api/conversations/${talk}/assistant`, { enabled: false })).status).toBe(404)
+  expect((await sam.put('/api/coach/assistant', { enabled: true })).status).toBe(403)
 })

@@ -73,8 +73,8 @@ test('a new user gets the same answers in a full and an empty database, and thei
   expect(answered.length).toBeGreaterThan(questions.length)
 
   const { sam, maya } = await makeWorld(product)
-  await maya.send('PUT', '/api/coach/cancellation-policy', '{"policy":"strict"}', json)
-  await maya.send('PUT', '/api/coach/assistant', '{"enabled":true}', json)
+  await maya.put('/api/coach/cancellation-policy', { policy: 'strict' })
+  await maya.put('/api/coach/assistant', { enabled: true })
   await maya.post('/api/coach/payout-account')
   for (const person of [sam, maya]) {
     await person.post('/api/calendar-feed')
@@ -84,9 +84,9 @@ test('a new user gets the same answers in a full and an empty database, and thei
       auth: 'tBHItJI5svbpez7KI4CCXg',
       device: 'Phone',
     })
-    await person.send('PUT', '/api/coach-draft', '{"bio":"Not for others"}', json)
-    await person.send('PUT', '/api/me/message-preferences', '{"sharePresence":false}', json)
-    await person.send('PUT', '/api/quiet-hours', '{"zone":"America/Boise","quiet":null}', json)
+    await person.put('/api/coach-draft', { bio: 'Not for others' })
+    await person.put('/api/me/message-preferences', { sharePresence: false })
+    await person.put('/api/quiet-hours', { zone: 'America/Boise', quiet: null })
   }
   expect({ student: await askEverything(student), coach: await askEverything(coach) }).toEqual(before)
   // The order of registration does not matter either.
@@ -111,17 +111,15 @@ test('a new user gets the same answers in a full and an empty database, and thei
       JSON.stringify({ endpoint: `https://push.example/${sam.userId}` }),
       json,
     )
-    await person.send('PUT', '/api/me/message-preferences', '{"sharePresence":false}', json)
-    await person.send('PUT', '/api/coach/assistant', '{"enabled":true}', json)
-    await person.send('PUT', '/api/coach/cancellation-policy', '{"policy":"strict"}', json)
-    await person.send('PUT', '/api/quiet-hours', '{"zone":"America/Denver","quiet":null}', json)
+    await person.put('/api/me/message-preferences', { sharePresence: false })
+    await person.put('/api/coach/assistant', { enabled: true })
+    await person.put('/api/coach/cancellation-policy', { policy: 'strict' })
+    await person.put('/api/quiet-hours', { zone: 'America/Denver', quiet: null })
     await person.post('/api/me/sessions/end', { keepThis: true })
-    await person.send(
-      'PUT',
-      '/api/me/password',
-      '{"currentPassword":"fairway-seven","newPassword":"another-one-longer"}',
-      json,
-    )
+    await person.put('/api/me/password', {
+      currentPassword: 'fairway-seven',
+      newPassword: 'another-one-longer',
+    })
   }
   expect(await rowsOfOthers(themselves)).toEqual(others)
   const closed = await student.post('/api/me/closure', { password: 'another-one-longer' })

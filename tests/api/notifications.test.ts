@@ -86,14 +86,11 @@ describe('the list', () => {
   })
 
   test('has no entry for people who turned list entries off, who are still notified once otherwise', async () => {
-    await sam.send(
-      'PUT',
-      '/api/notification-preferences',
-      JSON.stringify({ kind: 'lesson_booked', channel: 'in_app', enabled: false }),
-      {
-        'content-type': 'application/json',
-      },
-    )
+    await sam.put('/api/notification-preferences', {
+      kind: 'lesson_booked',
+      channel: 'in_app',
+      enabled: false,
+    })
     await book()
     expect(await told(sam)).toMatchObject({ items: [], total: 0, unread: 0 })
     expect(await confirmations(sam)).toHaveLength(1)
@@ -427,12 +424,11 @@ describe('unsubscribing', () => {
   })
 
   test('booking confirmations can’t be turned off and carry no unsubscribe link', async () => {
-    const refused = await sam.send(
-      'PUT',
-      '/api/notification-preferences',
-      JSON.stringify({ kind: 'lesson_booked', channel: 'email', enabled: false }),
-      { 'content-type': 'application/json' },
-    )
+    const refused = await sam.put('/api/notification-preferences', {
+      kind: 'lesson_booked',
+      channel: 'email',
+      enabled: false,
+    })
     expect(refused.json.code).toBe('cannot_be_off')
     await book()
     const { rows } = await product.database.pool.query(
@@ -448,8 +444,6 @@ describe('unsubscribing', () => {
 
 describe('push notifications end', () => {
   const password = 'fairway-seven'
-  const put = (person: Visitor, path: string, body: object) =>
-    person.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' })
   const signedIn = async (email: string) => {
     const browser = product.visitor()
     expect((await browser.post('/api/sessions', { email, password })).status).toBe(201)
@@ -508,7 +502,7 @@ describe('push notifications end', () => {
       ownPushEndpoint,
     ])
     const begun = (await sam.post('/api/me/second-factor', { password })).json
-    const confirmed = await put(sam, '/api/me/second-factor', { code: codeFrom(begun.uri), ownPushEndpoint })
+    const confirmed = await sam.put('/api/me/second-factor', { code: codeFrom(begun.uri), ownPushEndpoint })
     expect(confirmed.status, confirmed.text).toBe(200)
     expect(await devicesOf(sam)).toEqual(['Own phone'])
     await subscribe(sam, 'Own tablet')

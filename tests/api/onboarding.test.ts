@@ -30,8 +30,7 @@ const complete = {
   ],
 }
 
-const save = (who: Visitor, draft: object) =>
-  who.send('PUT', '/api/coach-draft', JSON.stringify(draft), { 'content-type': 'application/json' })
+const save = (who: Visitor, draft: object) => who.put('/api/coach-draft', draft)
 const live = (who: Visitor) => who.post('/api/coach-draft/live')
 
 describe('becoming a coach', () => {
@@ -218,9 +217,7 @@ describe('becoming a coach', () => {
       validDays: 180,
       visibility: 'public',
     }
-    const offer = await maya.send('PUT', '/api/own-packages', JSON.stringify(terms), {
-      'content-type': 'application/json',
-    })
+    const offer = await maya.put('/api/own-packages', terms)
     const rory = await product.student('Rory Vale')
     const { offerId } = offer.json
     const sale = await rory.post('/api/package-sales', { instructorId: maya.userId, offerId, version: 1 })
@@ -255,12 +252,7 @@ describe('becoming a coach', () => {
 
   test('a student who paid for a video review becomes a coach after canceling it', async () => {
     const maya = await signedInCoach(product)
-    await maya.send(
-      'PUT',
-      '/api/own-video-review',
-      JSON.stringify({ priceCents: 4_500, promisedHours: 48, isSold: true }),
-      { 'content-type': 'application/json' },
-    )
+    await maya.put('/api/own-video-review', { priceCents: 4_500, promisedHours: 48, isSold: true })
     const rory = await product.student('Rory Vale')
     const bought = await rory.post('/api/video-reviews', {
       instructorId: maya.userId,

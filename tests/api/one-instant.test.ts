@@ -58,9 +58,7 @@ describe.each(lessons)('in %s at %s', (zone, start, shown) => {
     const phone = `+1312555${String(lessons.findIndex((one) => one[1] === start && one[0] === zone) + 2_000)}`
     await pool.query('update profiles set phone = $2 where id = $1', [sam.userId, phone])
     expect((await agreeToTexts(product, sam, phone)).status).toBe(200)
-    await sam.send('PUT', '/api/quiet-hours', JSON.stringify({ zone, quiet: null }), {
-      'content-type': 'application/json',
-    })
+    await sam.put('/api/quiet-hours', { zone, quiet: null })
     const id = await bookPaid(product, sam, { instructorId: maya.userId, start })
     await workOff(product)
 

@@ -47,10 +47,7 @@ test('hiding presence hides only that person', async () => {
   await pool.query(
     `update conversation_participants set active_until = current_instant() + interval '1 hour'`,
   )
-  expect(
-    (await sam.send('PUT', '/api/me/message-preferences', JSON.stringify({ sharePresence: false }), json))
-      .status,
-  ).toBeLessThan(300)
+  expect((await sam.put('/api/me/message-preferences', { sharePresence: false })).status).toBeLessThan(300)
   const { rows } = await pool.query(
     'select distinct user_id from conversation_participants where active_until is null',
   )
@@ -72,5 +69,3 @@ test.each(['admin', 'prospect'] as const)(
     expect(rows).toEqual([])
   },
 )
-
-const json = { 'content-type': 'application/json' }

@@ -24,8 +24,7 @@ async function nextSunday() {
   return addDays(from, (7 - dayOfWeek(from)) % 7)
 }
 const saveWeek = (week: object, basedOn: string) =>
-  maya.send('PUT', '/api/coach/availability/week', JSON.stringify({ basedOn, week }), json)
-const json = { 'content-type': 'application/json' }
+  maya.put('/api/coach/availability/week', { basedOn, week })
 
 describe('weekly hours [row 96]', () => {
   test('are read and replaced as a whole, and students see them at once', async () => {
@@ -284,7 +283,7 @@ describe('blocked dates and extra hours [row 96]', () => {
 
 describe('notice, window, step and break [row 96]', () => {
   const saveRules = (rules: object, basedOn: string) =>
-    maya.send('PUT', '/api/coach/availability/rules', JSON.stringify({ basedOn, rules }), json)
+    maya.put('/api/coach/availability/rules', { basedOn, rules })
 
   test('show how many open times they leave before saving, and then leave that many', async () => {
     const { rulesTag, rules } = await settings()

@@ -12,9 +12,8 @@ beforeEach(async () => {
   maya = await signedInCoach(product)
 })
 
-const json = { 'content-type': 'application/json' }
 const own = async (coach = maya): Promise<OwnProfile> => (await coach.get('/api/coach/profile')).json
-const put = (path: string, body: object, coach = maya) => coach.send('PUT', path, JSON.stringify(body), json)
+const put = (path: string, body: object, coach = maya) => coach.put(path, body)
 const publicly = async () => (await product.visitor().get(`/api/coaches/${maya.userId}`)).json
 const bio = 'I teach people who want to enjoy Saturday more, one change at a time.'
 const full = { bio, specialties: ['Putting'], durations: [60] }

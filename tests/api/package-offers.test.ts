@@ -29,8 +29,7 @@ const fiveLessons = {
   validDays: 180,
   visibility: 'public',
 }
-const put = (who: Person, body: object) =>
-  who.send('PUT', '/api/own-packages', JSON.stringify(body), { 'content-type': 'application/json' })
+const put = (who: Person, body: object) => who.put('/api/own-packages', body)
 async function offer(change: object = {}, who = maya): Promise<string> {
   const saved = await put(who, { ...fiveLessons, ...change })
   if (saved.status !== 200) throw new Error(`not saved: ${saved.text}`)

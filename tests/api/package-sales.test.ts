@@ -42,10 +42,7 @@ beforeEach(async () => {
   offerId = String((await saveOffer()).json.offerId)
 })
 
-const saveOffer = (change: object = {}) =>
-  maya.send('PUT', '/api/own-packages', JSON.stringify({ ...terms, ...change }), {
-    'content-type': 'application/json',
-  })
+const saveOffer = (change: object = {}) => maya.put('/api/own-packages', { ...terms, ...change })
 const buy = (change: object = {}, who = sam) =>
   who.post('/api/package-sales', { instructorId: maya.userId, offerId, version: 1, ...change })
 const pay = (checkoutUrl: string, who = sam) =>
@@ -258,9 +255,7 @@ describe('a student', () => {
   })
 
   test('buys under the refund terms that were shown: after a change, nothing is bought until they are seen', async () => {
-    await maya.send('PUT', '/api/coach/cancellation-policy', JSON.stringify({ policy: 'strict' }), {
-      'content-type': 'application/json',
-    })
+    await maya.put('/api/coach/cancellation-policy', { policy: 'strict' })
     const asked = await buy({ expectedPolicy: 'standard' })
     expect([asked.status, asked.json.code]).toEqual([409, 'policy_changed'])
     const lesson = { instructorId: maya.userId, durationMinutes: 60, packageOfferId: offerId }
@@ -275,9 +270,7 @@ describe('a student', () => {
   test('who left the checkout and saw new refund terms buys under these: the old checkout ends', async () => {
     const old = await buy({ expectedPolicy: 'standard' })
     expect((await buy({ expectedPolicy: 'standard' })).json).toEqual(old.json)
-    await maya.send('PUT', '/api/coach/cancellation-policy', JSON.stringify({ policy: 'flexible' }), {
-      'content-type': 'application/json',
-    })
+    await maya.put('/api/coach/cancellation-policy', { policy: 'flexible' })
     const sale = await buy({ expectedPolicy: 'flexible' })
     expect(sale.json.paymentId, sale.text).not.toBe(old.json.paymentId)
     expect((await pay(old.json.checkoutUrl)).json.code).toBe('expired')

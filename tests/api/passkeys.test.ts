@@ -11,8 +11,6 @@ const product = testProduct()
 const pool = () => product.database.pool
 const password = 'fairway-seven'
 const me = async (browser: Visitor) => (await browser.get('/api/me')).json
-const put = (who: Visitor, path: string, body: object) =>
-  who.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' })
 const passkeysOf = async (who: Visitor) => (await who.get('/api/me/sign-in-methods')).json.passkeys
 
 /** A student with a confirmed address and a passkey. */
@@ -108,7 +106,7 @@ describe('signing in with a passkey', () => {
   test('asks for no code, also with two-step sign-in', async () => {
     const sam = await withPasskey()
     const begun = (await sam.post('/api/me/second-factor', { password })).json
-    await put(sam, '/api/me/second-factor', { code: codeFrom(begun.uri) })
+    await sam.put('/api/me/second-factor', { code: codeFrom(begun.uri) })
     expect((await signInWithPasskey(product.visitor(), sam.device)).json.userId).toBe(sam.userId)
     const byPassword = await product.visitor().post('/api/sessions', { email: sam.email, password })
     expect(byPassword.json).toEqual({ secondFactor: 'code' })
@@ -177,9 +175,9 @@ describe('changing passkeys', () => {
     const [sam, other] = [await withPasskey(), await withPasskey()]
     const [{ id }] = await passkeysOf(sam)
     const path = `/api/me/passkeys/${id}`
-    expect((await put(other, path, { name: 'Mine' })).json.code).toBe('no_such_passkey')
+    expect((await other.put(path, { name: 'Mine' })).json.code).toBe('no_such_passkey')
     expect((await other.send('DELETE', path)).json.code).toBe('no_such_passkey')
-    expect((await put(sam, path, { name: 'Kitchen tablet' })).json).toEqual({ renamed: true })
+    expect((await sam.put(path, { name: 'Kitchen tablet' })).json).toEqual({ renamed: true })
     expect((await passkeysOf(sam))[0].name).toBe('Kitchen tablet')
     expect((await sam.send('DELETE', path)).json).toEqual({ removed: true })
     expect((await signInWithPasskey(product.visitor(), sam.device)).json.code).toBe('passkey_not_accepted')
@@ -202,7 +200,7 @@ describe('changing passkeys', () => {
       await browser.post('/api/password-resets', { email: sam.email })
       await product.sendMessages()
       const token = await tokenFor(pool(), sam.email, '/reset-password')
-      await put(browser, '/api/password-resets', { token, password: 'fairway-nine' })
+      await browser.put('/api/password-resets', { token, password: 'fairway-nine' })
     }
     await reset(product.visitor())
     expect((await signInWithPasskey(product.visitor(), sam.device)).json.userId).toBe(sam.userId)
@@ -222,7 +220,7 @@ describe('changing passkeys', () => {
     try {
       for (const refused of [
         await sam.post('/api/me/passkeys/challenge', { password }),
-        await put(sam, `/api/me/passkeys/${id}`, { name: 'Mine' }),
+        await sam.put(`/api/me/passkeys/${id}`, { name: 'Mine' }),
         await sam.send('DELETE', `/api/me/passkeys/${id}`),
         await sam.post('/api/passkey-sign-ins/challenge'),
       ])
@@ -281,7 +279,7 @@ describe('admins who must have a second step', () => {
     const stranger = real.visitor()
     await stranger.post('/api/sessions', { email: avery.email, password })
     const { uri } = (await browser.post('/api/me/second-factor', { password })).json
-    expect((await put(browser, '/api/me/second-factor', { code: codeFrom(uri) })).json.role).toBe('admin')
+    expect((await browser.put('/api/me/second-factor', { code: codeFrom(uri) })).json.role).toBe('admin')
     expect([await me(stranger), await isAdmin(stranger)]).toEqual([null, false])
     expect(await isAdmin(browser)).toBe(true)
     expect((await browser.get('/api/me/sessions')).json).toHaveLength(1)
@@ -319,7 +317,7 @@ describe('admins who must have a second step', () => {
     await browser.post('/api/magic-links', { email: avery.email })
     await real.sendMessages()
     const token = await tokenFor(real.database.pool, avery.email, '/magic-link-login')
-    expect((await put(browser, '/api/magic-links', { token })).json).toEqual({ secondFactor: 'passkey' })
+    expect((await browser.put('/api/magic-links', { token })).json).toEqual({ secondFactor: 'passkey' })
     expect(await isAdmin(browser)).toBe(false)
     expect((await signInWithPasskey(real.visitor(), avery.device)).json.role).toBe('admin')
   })

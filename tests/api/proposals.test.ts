@@ -48,12 +48,12 @@ test('a coach proposes, the student asks for changes, the coach revises, the stu
   })
 
   const afternoon = charlotteTime(5, 15)
-  const revised = await coach.send(
-    'PUT',
-    `/api/proposals/${id}`,
-    JSON.stringify({ version: 1, ...shortGame, times: [afternoon], priceCents: 9000 }),
-    { 'content-type': 'application/json' },
-  )
+  const revised = await coach.put(`/api/proposals/${id}`, {
+    version: 1,
+    ...shortGame,
+    times: [afternoon],
+    priceCents: 9000,
+  })
   expect(revised.status).toBe(200)
   await product.sendMessages()
   const unseen = await student.post(`/api/proposals/${id}/acceptance`, { version: 1, start: afternoon })
@@ -148,10 +148,7 @@ describe('a request that is sent again because its answer was lost', () => {
   test('changes the proposal once; other terms are not taken for the same', async () => {
     const id = await propose(product, coach, student, { times: [charlotteTime(13, 14)] })
     const changed = { ...shortGame, times: [charlotteTime(13, 15)], note: 'Bring your wedges', version: 1 }
-    const revise = (terms: object = {}) =>
-      coach.send('PUT', `/api/proposals/${id}`, JSON.stringify({ ...changed, ...terms }), {
-        'content-type': 'application/json',
-      })
+    const revise = (terms: object = {}) => coach.put(`/api/proposals/${id}`, { ...changed, ...terms })
     const answers = [...(await Promise.all([revise(), revise()])), await revise()]
     for (const { status, json } of answers) {
       expect(status).toBe(200)
@@ -317,12 +314,7 @@ describe('accepting', () => {
         async (id: string) => {
           await student.post(`/api/proposals/${id}/change-requests`, { version: 1, message: 'Six, please' })
           const dearer = { ...fiveLessonsAt(20), priceCents: 48_000, lessons: 6 }
-          return await coach.send(
-            'PUT',
-            `/api/proposals/${id}`,
-            JSON.stringify({ ...dearer, version: 1, studentId: student.userId }),
-            { 'content-type': 'application/json' },
-          )
+          return await coach.put(`/api/proposals/${id}`, { ...dearer, version: 1, studentId: student.userId })
         },
         2,
       ],
@@ -331,9 +323,7 @@ describe('accepting', () => {
         async (id: string) => {
           await student.post(`/api/proposals/${id}/change-requests`, { version: 1, message: 'Four will do' })
           const fewer = { ...fiveLessonsAt(21), lessons: 4, version: 1, studentId: student.userId }
-          return await coach.send('PUT', `/api/proposals/${id}`, JSON.stringify(fewer), {
-            'content-type': 'application/json',
-          })
+          return await coach.put(`/api/proposals/${id}`, fewer)
         },
         3,
       ],
@@ -401,9 +391,7 @@ test('a student is not reminded of a proposal that was changed a moment ago', as
   product.clock.moveTo(Date.parse(charlotteTime(6, 1)))
   await coach.signInAgain()
   const changed = { version: 1, ...shortGame, times, openHours: 168, confirmed: ['short_notice'] }
-  const sent = await coach.send('PUT', `/api/proposals/${id}`, JSON.stringify(changed), {
-    'content-type': 'application/json',
-  })
+  const sent = await coach.put(`/api/proposals/${id}`, changed)
   expect(sent.status, sent.text).toBe(200)
   await processDueProposals(product.services)
   product.clock.moveTo(testNow)
@@ -516,14 +504,7 @@ test.each(['proposed', 'revised'])(
     const answer =
       step === 'proposed'
         ? nomad.post('/api/proposals', { studentId: student.userId, ...shortGame })
-        : nomad.send(
-            'PUT',
-            `/api/proposals/${id}`,
-            JSON.stringify({ version: 1, ...shortGame, priceCents: 9_000 }),
-            {
-              'content-type': 'application/json',
-            },
-          )
+        : nomad.put(`/api/proposals/${id}`, { version: 1, ...shortGame, priceCents: 9_000 })
     await untilOneWaits(product)
     await other.query('commit')
     other.release()

@@ -65,17 +65,12 @@ describe('a prospect sees the dashboard of the demo coach [row 101]', () => {
     expect((await jordan.get('/api/me/account')).text).toContain(jordan.email)
     expect((await jordan.get('/api/me/export')).text).toContain('"demo_dashboard"')
     expect((await jordan.get('/api/notifications')).status).toBe(200)
-    const changed = await jordan.send(
-      'PUT',
-      '/api/me/account',
-      JSON.stringify({
-        fullName: 'Jordan A. Ellis',
-        name: 'Jordan A. Ellis',
-        phone: '704 555 0153',
-        city: '',
-      }),
-      { 'content-type': 'application/json' },
-    )
+    const changed = await jordan.put('/api/me/account', {
+      fullName: 'Jordan A. Ellis',
+      name: 'Jordan A. Ellis',
+      phone: '704 555 0153',
+      city: '',
+    })
     expect(changed.json?.code).not.toBe('demo_mode')
   })
 })
@@ -132,9 +127,7 @@ describe('a prospect can change nothing [D11]', () => {
   })
 
   test('a coach’s write is refused with a message that it is a demo', async () => {
-    const answer = await jordan.send('PUT', '/api/coach/availability/week', '{}', {
-      'content-type': 'application/json',
-    })
+    const answer = await jordan.put('/api/coach/availability/week', {})
     expect(answer.json).toMatchObject({
       code: 'demo_mode',
       message:

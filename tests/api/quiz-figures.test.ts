@@ -95,10 +95,7 @@ describe('the funnel', () => {
   test('excludes a session and all its rows once it is marked as a test, and includes it again when unmarked', async () => {
     const one = known.find(({ isTest }, at) => !isTest && at % 5 === 0)
     if (!one) throw new Error('nobody')
-    const mark = (isTest: boolean) =>
-      admin.send('PUT', `/api/admin/quiz/sessions/${one.session}/test`, JSON.stringify({ isTest }), {
-        'content-type': 'application/json',
-      })
+    const mark = (isTest: boolean) => admin.put(`/api/admin/quiz/sessions/${one.session}/test`, { isTest })
     expect((await mark(true)).json).toEqual({ rows: 2 })
     const { rows } = await product.database.pool.query(
       'select is_test from quiz_responses where session_id = $1',
@@ -117,12 +114,7 @@ describe('the funnel', () => {
   })
 
   test('reports an unknown session', async () => {
-    const said = await admin.send(
-      'PUT',
-      `/api/admin/quiz/sessions/${randomUUID()}/test`,
-      JSON.stringify({ isTest: true }),
-      { 'content-type': 'application/json' },
-    )
+    const said = await admin.put(`/api/admin/quiz/sessions/${randomUUID()}/test`, { isTest: true })
     expect([said.status, said.json.code]).toEqual([404, 'no_such_session'])
   })
 

@@ -238,8 +238,7 @@ async function nearerPlaceOnTuesdays(id: string) {
   )
 }
 
-const put = (visitor: Visitor, body: object) =>
-  visitor.send('PUT', '/api/match-quiz/answers', JSON.stringify(body), { 'content-type': 'application/json' })
+const put = (visitor: Visitor, body: object) => visitor.put('/api/match-quiz/answers', body)
 const budgetNames = new Map<number | null, string>([
   [75, 'up-to-75'],
   [100, 'up-to-100'],

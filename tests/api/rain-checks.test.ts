@@ -47,9 +47,7 @@ beforeEach(async () => {
 })
 
 async function setRule(rule: string) {
-  const saved = await maya.send('PUT', '/api/coach/rain-check', JSON.stringify({ rule }), {
-    'content-type': 'application/json',
-  })
+  const saved = await maya.put('/api/coach/rain-check', { rule })
   expect(saved.status, saved.text).toBe(200)
 }
 

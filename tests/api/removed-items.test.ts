@@ -27,8 +27,7 @@ const id = (answer: { status: number; text: string; json: { id: string } }) => {
   expect(answer.status, answer.text).toBe(201)
   return answer.json.id
 }
-const change = (path: string, body: object) =>
-  sam.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' })
+const change = (path: string, body: object) => sam.put(path, body)
 const remove = (path: string, who: Visitor = sam) => who.send('DELETE', path)
 const restore = (path: string, who: Visitor = sam) => who.post(`${path}/restoration`, {})
 

@@ -262,9 +262,8 @@ describe('nobody else sees, uses or removes a card', () => {
 
   test('not an admin or a program that reads a gift card or video review that is not paid yet', async () => {
     await keepCard(sam)
-    const json = { 'content-type': 'application/json' }
     const offer = { priceCents: 4_500, promisedHours: 48, isSold: true }
-    await coach.send('PUT', '/api/own-video-review', JSON.stringify(offer), json)
+    await coach.put('/api/own-video-review', offer)
     const giftCard = await sam.post('/api/gift-cards', giftCardOrder())
     const { giftCardId } = giftCard.json
     const review = await sam.post('/api/video-reviews', {

@@ -48,14 +48,7 @@ describe('coaches are found by what they offer', () => {
   test('video reviews, as soon as they are sold and no longer than that', async () => {
     expect(await finds('video')).toBe(false)
     const offer = (isSold: boolean) =>
-      maya.send(
-        'PUT',
-        '/api/own-video-review',
-        JSON.stringify({ priceCents: 4500, promisedHours: 48, isSold }),
-        {
-          'content-type': 'application/json',
-        },
-      )
+      maya.put('/api/own-video-review', { priceCents: 4500, promisedHours: 48, isSold })
     expect((await offer(true)).status).toBe(200)
     expect(await finds('video')).toBe(true)
     await offer(false)

@@ -6,8 +6,6 @@ import { codeFrom, wrongCode } from '../support/totp.ts'
 const product = testProduct()
 const pool = () => product.database.pool
 const password = 'fairway-seven'
-const put = (who: Visitor, path: string, body: object) =>
-  who.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' })
 const signIn = async (email: string, browser = product.visitor()) => {
   const answer = await browser.post('/api/sessions', { email, password })
   return Object.assign(browser, { answer })
@@ -23,7 +21,7 @@ async function withApp() {
   const sam = await product.student()
   const begun = (await sam.post('/api/me/second-factor', { password })).json
   const [first = '', ...left] = codes(begun.uri)
-  const confirmed = await put(sam, '/api/me/second-factor', { code: first })
+  const confirmed = await sam.put('/api/me/second-factor', { code: first })
   expect(confirmed.status, confirmed.text).toBe(200)
   const backupCodes: string[] = begun.backupCodes
   return Object.assign(sam, { uri: String(begun.uri), backupCodes, left, first })
@@ -48,11 +46,11 @@ describe('setting up', () => {
     // Setup has started but is not confirmed: the password is still enough.
     expect((await signIn(sam.email)).answer.json.userId).toBe(sam.userId)
 
-    expect((await put(sam, '/api/me/second-factor', { code: wrongCode(begun.uri) })).json.code).toBe(
+    expect((await sam.put('/api/me/second-factor', { code: wrongCode(begun.uri) })).json.code).toBe(
       'wrong_code',
     )
     const before = sam.cookie
-    const on = await put(sam, '/api/me/second-factor', { code: codeFrom(begun.uri) })
+    const on = await sam.put('/api/me/second-factor', { code: codeFrom(begun.uri) })
     expect([on.status, on.json.userId]).toEqual([200, sam.userId])
     expect(sam.cookie, 'a session of its own').not.toBe(before)
     expect((await sam.get('/api/me/second-factor')).json).toEqual({
@@ -70,9 +68,9 @@ describe('setting up', () => {
     const sam = await product.student()
     const laptop = await signIn(sam.email)
     const begun = (await sam.post('/api/me/second-factor', { password })).json
-    await put(sam, '/api/me/second-factor', { code: wrongCode(begun.uri) })
+    await sam.put('/api/me/second-factor', { code: wrongCode(begun.uri) })
     expect((await me(laptop)).userId, 'still signed in after a wrong code').toBe(sam.userId)
-    await put(sam, '/api/me/second-factor', { code: codeFrom(begun.uri) })
+    await sam.put('/api/me/second-factor', { code: codeFrom(begun.uri) })
     expect(await me(laptop)).toBeNull()
     expect((await me(sam)).userId).toBe(sam.userId)
   })
@@ -168,7 +166,7 @@ describe('signing in', () => {
     await product.sendMessages()
     const browser = product.visitor()
     const token = await tokenFor(pool(), sam.email, '/magic-link-login')
-    expect((await put(browser, '/api/magic-links', { token })).json).toEqual({ secondFactor: 'code' })
+    expect((await browser.put('/api/magic-links', { token })).json).toEqual({ secondFactor: 'code' })
     expect(await me(browser)).toBeNull()
     expect((await answer(browser, sam.left[0] ?? '')).json.userId).toBe(sam.userId)
 
@@ -176,7 +174,7 @@ describe('signing in', () => {
     await product.sendMessages()
     const other = product.visitor()
     const reset = await tokenFor(pool(), sam.email, '/reset-password')
-    const changed = await put(other, '/api/password-resets', {
+    const changed = await other.put('/api/password-resets', {
       token: reset,
       password: 'a brand new password',
     })
@@ -191,7 +189,7 @@ describe('signing in', () => {
     await product.sendMessages()
     const owner = product.visitor()
     const token = await tokenFor(pool(), squatter.email, '/magic-link-login')
-    expect((await put(owner, '/api/magic-links', { token })).json.userId).toBe(squatter.userId)
+    expect((await owner.put('/api/magic-links', { token })).json.userId).toBe(squatter.userId)
     expect((await owner.get('/api/me/second-factor')).json.isOn).toBe(false)
     expect(await me(squatter)).toBeNull()
   })
@@ -252,7 +250,7 @@ describe('admins', () => {
     expect((await browser.get('/api/me/account')).status).toBe(401)
     const made = (await browser.post('/api/me/second-factor', { password })).json
     const [first = '', second = ''] = codes(made.uri)
-    const on = await put(browser, '/api/me/second-factor', { code: first })
+    const on = await browser.put('/api/me/second-factor', { code: first })
     expect(on.json.role).toBe('admin')
     expect((await browser.get('/api/me')).json.role).toBe('admin')
     expect((await browser.get('/api/me/second-factor')).json).toMatchObject({ isOn: true, isRequired: true })
@@ -268,7 +266,7 @@ describe('attempts', () => {
     const sam = await limited.student()
     const made = (await sam.post('/api/me/second-factor', { password })).json
     const [first = '', second = ''] = codes(made.uri)
-    await put(sam, '/api/me/second-factor', { code: first })
+    await sam.put('/api/me/second-factor', { code: first })
     const known = sam
     await known.send('DELETE', '/api/sessions')
     const statuses: number[] = []

@@ -26,9 +26,7 @@ test('cookies are __Host-, HttpOnly, Secure, SameSite=Lax and valid for the whol
 test('two-step sign-in cookies are the same, and a trusted-device cookie lasts 30 days', async () => {
   const sam = await product.student()
   const { uri } = (await sam.post('/api/me/second-factor', { password })).json
-  await sam.send('PUT', '/api/me/second-factor', JSON.stringify({ code: codeFrom(uri) }), {
-    'content-type': 'application/json',
-  })
+  await sam.put('/api/me/second-factor', { code: codeFrom(uri) })
   const browser = product.visitor()
   const asked = await browser.post('/api/sessions', { email: sam.email, password })
   const code = codeFrom(uri, Date.now() + 30_000)
@@ -86,15 +84,7 @@ test('a stolen database row does not open a session: the cookie is signed', asyn
 test('signing out, a new password and account deletion end copied cookies at their next request', async () => {
   const ways: ((sam: Awaited<ReturnType<typeof product.student>>) => Promise<unknown>)[] = [
     (sam) => sam.send('DELETE', '/api/sessions'),
-    (sam) =>
-      sam.send(
-        'PUT',
-        '/api/me/password',
-        JSON.stringify({ currentPassword: password, newPassword: 'another one, longer' }),
-        {
-          'content-type': 'application/json',
-        },
-      ),
+    (sam) => sam.put('/api/me/password', { currentPassword: password, newPassword: 'another one, longer' }),
     (sam) => sam.post('/api/me/sessions/end', { keepThis: false }),
     (sam) => sam.post('/api/me/closure', { password }),
   ]

@@ -7,8 +7,6 @@ import { codeFrom } from '../support/totp.ts'
 const product = testProduct()
 const password = 'fairway-seven'
 const YEAR = 365 * DAY
-const put = (who: Visitor, path: string, body: object) =>
-  who.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' })
 const me = async (who: Visitor) => (await who.get('/api/me')).json
 const sessionCookies = (answer: { headers: Headers }) =>
   answer.headers.getSetCookie().filter((cookie) => cookie.startsWith('greenside_session='))
@@ -62,7 +60,7 @@ describe.each([
     start()
     const sam = await product.student()
     const { uri } = (await sam.post('/api/me/second-factor', { password })).json
-    await put(sam, '/api/me/second-factor', { code: codeFrom(uri) })
+    await sam.put('/api/me/second-factor', { code: codeFrom(uri) })
     const ask = async (browser: Visitor) =>
       (await browser.post('/api/sessions', { email: sam.email, password })).json.secondFactor ?? 'none'
     const browser = product.visitor()
@@ -123,7 +121,7 @@ describe('an active session', () => {
   test('continues without another code for a person with two-step sign-in', async () => {
     const sam = await product.student()
     const { uri } = (await sam.post('/api/me/second-factor', { password })).json
-    await put(sam, '/api/me/second-factor', { code: codeFrom(uri) })
+    await sam.put('/api/me/second-factor', { code: codeFrom(uri) })
     product.clock.advance(2 * DAY)
     expect((await me(sam)).userId).toBe(sam.userId)
     expect((await me(sam)).userId).toBe(sam.userId)

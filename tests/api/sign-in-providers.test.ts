@@ -15,8 +15,6 @@ const pool = () => product.database.pool
 const password = 'fairway-seven'
 const newAddress = () => `${randomUUID()}@golfers.test`
 const me = async (browser: Visitor) => (await browser.get('/api/me')).json
-const put = (who: Visitor, path: string, body: object) =>
-  who.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' })
 const visit = (
   who: Visitor,
   account: { email: string; isVerified?: boolean; name?: string },
@@ -181,7 +179,7 @@ describe('a person with an account', () => {
   test('is still asked for a code of two-step sign-in', async () => {
     const sam = await connected()
     const begun = (await sam.post('/api/me/second-factor', { password })).json
-    await put(sam, '/api/me/second-factor', { code: codeFrom(begun.uri) })
+    await sam.put('/api/me/second-factor', { code: codeFrom(begun.uri) })
     const browser = product.visitor()
     expect((await visit(browser, { email: sam.at })).json.result).toEqual({
       kind: 'signed_in',
@@ -221,7 +219,7 @@ describe('a person with an account', () => {
     await robin.post('/api/password-resets', { email })
     await product.sendMessages()
     const token = await tokenFor(pool(), email, '/reset-password')
-    expect((await put(robin, '/api/password-resets', { token, password })).status).toBe(200)
+    expect((await robin.put('/api/password-resets', { token, password })).status).toBe(200)
     expect(await methods(robin)).toMatchObject({ hasPassword: true, mayAdd: true })
     expect((await visit(product.visitor(), { email })).json.result.kind, 'still connected').toBe('signed_in')
   })
@@ -267,7 +265,7 @@ describe('the answer of a provider', () => {
     const url = (await sam.post('/api/me/sign-in-methods/providers', connect)).json.url
     const answer = await continueAtProvider(product.services, url, { email: newAddress() })
     const changed = { currentPassword: password, newPassword: 'fairway-eight', endOthers: false }
-    expect((await put(sam, '/api/me/password', changed)).status).toBe(200)
+    expect((await sam.put('/api/me/password', changed)).status).toBe(200)
     expect((await finishVisit(sam, answer)).json.code).toBe('provider_again')
 
     const [robin, other] = [await confirmed(), await confirmed()]

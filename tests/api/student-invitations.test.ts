@@ -144,14 +144,7 @@ describe('an invitation', () => {
     product.clock.advance(DAY)
     await maya.signInAgain()
     const sam = await invited('Sam Rivera', true)
-    await maya.send(
-      'PUT',
-      `/api/coach/students/${sam.userId}/calendar-access`,
-      JSON.stringify({ mayBook: false }),
-      {
-        'content-type': 'application/json',
-      },
-    )
+    await maya.put(`/api/coach/students/${sam.userId}/calendar-access`, { mayBook: false })
     expect(await students(), 'the latest first').toMatchObject([
       { id: sam.userId, name: 'Sam Rivera' },
       { id: pat.userId, name: 'Pat Palmer' },
@@ -213,9 +206,7 @@ describe('an invitation', () => {
     const [withdrawn, expired, declined] = [newAddress(), newAddress(), newAddress()]
     const { invitationId } = (await invite(withdrawn)).json
     const put = (isOpen: boolean, coach = maya) =>
-      coach.send('PUT', `/api/coach/student-invitations/${invitationId}`, JSON.stringify({ isOpen }), {
-        'content-type': 'application/json',
-      })
+      coach.put(`/api/coach/student-invitations/${invitationId}`, { isOpen })
     const other = await signedInCoach(product, 'Dale Whitaker')
     expect((await put(false, other)).status).toBe(404)
     expect((await put(false)).status).toBe(200)

@@ -19,10 +19,8 @@ const list = async (query = '', coach: Coach = maya) =>
   (await coach.get(`/api/coach/students${query && `?${query}`}`)).json
 const names = async (query = '') => (await list(query)).rows.map(({ name }: { name: string }) => name)
 const sql = async (text: string, values: unknown[] = []) => await product.query(text, values)
-const put = (person: Coach | Awaited<ReturnType<typeof product.student>>, path: string, body: object) =>
-  person.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' })
 const giveAccess = (studentId: string, mayBook = true, coach = maya) =>
-  put(coach, `/api/coach/students/${studentId}/calendar-access`, { mayBook })
+  coach.put(`/api/coach/students/${studentId}/calendar-access`, { mayBook })
 
 describe("a coach's list [row 95]", () => {
   test('lists everyone who booked, wrote, has access or was invited, and nobody else', async () => {
@@ -196,7 +194,7 @@ describe("a coach's list [row 95]", () => {
     await bookPaid(product, sam, { instructorId: maya.userId, start })
     const id = await beginTalk(sam, maya.userId, 'My knee hurts')
     await say(sam, id, 'A lot')
-    await put(maya, `/api/coach/students/${sam.userId}/note`, { note: 'Bad knee', basedOn: 0 })
+    await maya.put(`/api/coach/students/${sam.userId}/note`, { note: 'Bad knee', basedOn: 0 })
     await giveAccess(sam.userId)
     product.clock.moveTo(Date.parse(start) + 30 * 3_600_000)
     await maya.post(
@@ -275,13 +273,11 @@ describe("a coach's own note", () => {
     const sam = await product.student('Sam Rivera')
     await beginTalk(sam, maya.userId)
     const path = `/api/coach/students/${sam.userId}/note`
-    const first = await put(maya, path, { note: '  Slices when tired.\u202e ', basedOn: 0 })
+    const first = await maya.put(path, { note: '  Slices when tired.\u202e ', basedOn: 0 })
     expect(first.json).toMatchObject({ note: 'Slices when tired.', version: 1 })
-    const second = await put(maya, path, { note: 'Hooks.', basedOn: 0 })
+    const second = await maya.put(path, { note: 'Hooks.', basedOn: 0 })
     expect([second.status, second.json.code]).toEqual([409, 'changed_elsewhere'])
-    const answers = await Promise.all(
-      [1, 2, 3].map((n) => put(maya, path, { note: `Note ${n}`, basedOn: 1 })),
-    )
+    const answers = await Promise.all([1, 2, 3].map((n) => maya.put(path, { note: `Note ${n}`, basedOn: 1 })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     const other = await signedInCoach(product, 'Dale Whitaker')
     await beginTalk(sam, other.userId)
@@ -289,8 +285,8 @@ describe("a coach's own note", () => {
       note: '',
       version: 0,
     })
-    expect((await put(maya, path, { note: 'x'.repeat(4001), basedOn: 2 })).status).toBe(400)
-    expect((await put(maya, path, { note: '', basedOn: 2 })).json).toMatchObject({ note: '', version: 0 })
+    expect((await maya.put(path, { note: 'x'.repeat(4001), basedOn: 2 })).status).toBe(400)
+    expect((await maya.put(path, { note: '', basedOn: 2 })).json).toMatchObject({ note: '', version: 0 })
     expect((await sam.get('/api/me/export')).text).not.toContain('Slices')
   })
 })
@@ -424,13 +420,13 @@ describe('a student’s contact details', () => {
     const sam = await product.student('Sam Rivera')
     const id = await bookPaid(product, sam, { instructorId: maya.userId, start })
     const details = { name: 'Sam Rivera', phone, city: '' }
-    const saved = await put(sam, '/api/me/account', { ...details, sharesPhone: false })
+    const saved = await sam.put('/api/me/account', { ...details, sharesPhone: false })
     expect(saved.json).toMatchObject({ sharesPhone: false, sharesEmail: true })
     const contact = async () => (await maya.get(`/api/bookings/${id}`)).json.contact
     expect(await contact()).toEqual({ phone: null, email: sam.email })
     // An old client that does not send the fields changes neither.
-    expect((await put(sam, '/api/me/account', details)).json).toMatchObject({ sharesPhone: false })
-    await put(sam, '/api/me/account', { ...details, sharesPhone: true, sharesEmail: false })
+    expect((await sam.put('/api/me/account', details)).json).toMatchObject({ sharesPhone: false })
+    await sam.put('/api/me/account', { ...details, sharesPhone: true, sharesEmail: false })
     expect(await contact()).toEqual({ phone: expect.stringContaining('555'), email: null })
     const { json } = await sam.get(`/api/bookings/${id}/cancellation`)
     const cancelled = await sam.post(`/api/bookings/${id}/cancellation`, {

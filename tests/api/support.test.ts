@@ -219,12 +219,7 @@ describe('a member’s support ticket', () => {
       userId: alex.userId,
     })
     for (const status of ['closed', 'in_progress', 'open', 'closed']) {
-      const moved = await avery.send(
-        'PUT',
-        `/api/admin/support-tickets/${id}/status`,
-        JSON.stringify({ status }),
-        { 'content-type': 'application/json' },
-      )
+      const moved = await avery.put(`/api/admin/support-tickets/${id}/status`, { status })
       expect(moved.status).toBe(200)
       expect((await alex.get(`/api/support-tickets/${id}`)).json.status).toBe(status)
     }
@@ -255,10 +250,7 @@ describe('two admins and one ticket [row 125]', () => {
       replies: [{ by: 'Avery Admin', message: 'Yes, of course.' }],
     })
     expect((await answer(blake, id, 'One friend, to be exact.', 1)).status).toBe(200)
-    const own = (body: object) =>
-      blake.send('PUT', `/api/admin/support-tickets/${id}/owner`, JSON.stringify(body), {
-        'content-type': 'application/json',
-      })
+    const own = (body: object) => blake.put(`/api/admin/support-tickets/${id}/owner`, body)
     expect((await own({ isMine: true })).status).toBe(200)
     expect((await read(blake, id)).owner).toEqual({ name: 'Blake Moore', isMe: true })
     product.clock.moveTo(product.clock.now() + 61_000)
@@ -267,10 +259,7 @@ describe('two admins and one ticket [row 125]', () => {
     expect((await alex.post(`/api/admin/support-tickets/${id}/views`)).status).toBe(403)
   })
 
-  const set = (id: string, status: string) =>
-    avery.send('PUT', `/api/admin/support-tickets/${id}/status`, JSON.stringify({ status }), {
-      'content-type': 'application/json',
-    })
+  const set = (id: string, status: string) => avery.put(`/api/admin/support-tickets/${id}/status`, { status })
   const waitingNotices = async (id: string) =>
     (
       await product.query(

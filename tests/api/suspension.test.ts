@@ -207,18 +207,8 @@ describe('a coach is suspended', () => {
       return await tokenFor(product.database.pool, maya.email, '/reset-password')
     }
     const use = async (link: string) =>
-      (
-        await product
-          .visitor()
-          .send(
-            'PUT',
-            '/api/password-resets',
-            JSON.stringify({ token: link, password: 'chosen by somebody' }),
-            {
-              'content-type': 'application/json',
-            },
-          )
-      ).json
+      (await product.visitor().put('/api/password-resets', { token: link, password: 'chosen by somebody' }))
+        .json
     const earlier = await token()
     await act('suspend', maya.userId)
     expect((await maya.get('/api/me')).json).toBeNull()

@@ -15,8 +15,6 @@ const pool = () => product.database.pool
 const password = 'fairway-seven'
 type Person = Awaited<ReturnType<typeof product.student>>
 
-const put = (who: Visitor, path: string, body: object) =>
-  who.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' })
 const me = async (who: Visitor) => (await who.get('/api/me')).json?.userId ?? null
 const signIn = async (email: string, secret: string, who = product.visitor()) =>
   (await who.post('/api/sessions', { email, password: secret })).status
@@ -33,11 +31,11 @@ async function linkFor(kind: 'password-resets' | 'magic-links', email: string) {
 const claims = {
   'a sign-in link': async (email: string) => {
     const token = await linkFor('magic-links', email)
-    return (owner: Visitor) => put(owner, '/api/magic-links', { token })
+    return (owner: Visitor) => owner.put('/api/magic-links', { token })
   },
   'a new password': async (email: string) => {
     const token = await linkFor('password-resets', email)
-    return (owner: Visitor) => put(owner, '/api/password-resets', { token, password: 'chosen by the owner' })
+    return (owner: Visitor) => owner.put('/api/password-resets', { token, password: 'chosen by the owner' })
   },
 }
 
@@ -45,7 +43,7 @@ const claims = {
 async function listenIn(who: Person) {
   const { json } = await who.post('/api/calendar-feed')
   const number = `+1704555${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`
-  await put(who, '/api/me/account', { name: 'Sam Rivera', phone: number, city: '' })
+  await who.put('/api/me/account', { name: 'Sam Rivera', phone: number, city: '' })
   await pool().query(
     `insert into sms_consents (user_id, phone, action, source, wording, is_proved, said_at)
        values ($1, $2, 'given', 'settings', 'Yes', true, $3)`,
@@ -115,7 +113,7 @@ describe.each(Object.entries(claims))(
       expect(await lettersTo(pool(), second)).toEqual([])
       for (const body of [{ token: mailed }, { token: mailed, password }])
         expect((await put(product.visitor(), '/api/email-changes', body)).status).toBeGreaterThanOrEqual(400)
-      expect((await put(owner, '/api/email-changes', { token: mailed })).status).toBe(410)
+      expect((await owner.put('/api/email-changes', { token: mailed })).status).toBe(410)
       expect((await owner.get('/api/me')).json.email).toBe(email)
     })
 
@@ -123,7 +121,7 @@ describe.each(Object.entries(claims))(
       const intruder = await product.student('Not Sam')
       const { email, userId } = intruder
       const { uri } = (await intruder.post('/api/me/second-factor', { password })).json
-      await put(intruder, '/api/me/second-factor', { code: codeFrom(uri) })
+      await intruder.put('/api/me/second-factor', { code: codeFrom(uri) })
       const listening = await listenIn(intruder)
       expect(await hears(userId, listening)).toEqual(everything)
       const owner = product.visitor()
@@ -148,7 +146,7 @@ describe('a first emailed link', () => {
     const look = (who: Visitor) => who.get(`/api/account-links?purpose=magic-link&token=${token}`)
     expect((await look(product.visitor())).json.endsPassword).toBe(true)
     expect((await look(sam)).json.endsPassword).toBe(false)
-    expect((await put(sam, '/api/magic-links', { token })).status).toBe(200)
+    expect((await sam.put('/api/magic-links', { token })).status).toBe(200)
     expect((await sam.get('/api/me/account')).json).toMatchObject({
       hasPassword: true,
       isEmailVerified: true,
@@ -168,14 +166,14 @@ describe('a click on the link that confirms an address', () => {
     const look = async (who: Visitor) =>
       (await who.get(`/api/account-links?purpose=email-verification&token=${token}`)).json.needsPassword
     expect([await look(reader), await look(intruder)]).toEqual([true, false])
-    const bare = await put(reader, '/api/email-verifications', { token })
+    const bare = await reader.put('/api/email-verifications', { token })
     expect([bare.status, bare.json.code]).toEqual([403, 'password_needed'])
-    const guess = await put(reader, '/api/email-verifications', { token, password: 'not the one' })
+    const guess = await reader.put('/api/email-verifications', { token, password: 'not the one' })
     expect([guess.status, guess.json.code]).toEqual([403, 'wrong_password'])
     const robin = await product.student('Robin Rival')
-    expect((await put(robin, '/api/email-verifications', { token })).json.code).toBe('password_needed')
+    expect((await robin.put('/api/email-verifications', { token })).json.code).toBe('password_needed')
     // The token is not used up: it can be confirmed with the password, in any browser.
-    expect((await put(reader, '/api/email-verifications', { token, password })).status).toBe(200)
+    expect((await reader.put('/api/email-verifications', { token, password })).status).toBe(200)
     expect((await intruder.get('/api/me/account')).json.isEmailVerified).toBe(true)
   })
 
@@ -202,7 +200,7 @@ describe('a click on the link that confirms an address', () => {
   test('can’t reject an account whose owner was already confirmed', async () => {
     const sam = await product.student()
     const token = await letterTo(sam.email, '/verify-email')
-    await put(sam, '/api/email-verifications', { token })
+    await sam.put('/api/email-verifications', { token })
     const refused = await product
       .visitor()
       .post('/api/mailbox-refusals', { purpose: 'email-verification', token })
@@ -217,10 +215,10 @@ describe('a change of address', () => {
     await intruder.post('/api/me/email', { newEmail: theirs, password })
     const token = await letterTo(theirs, '/confirm-email')
     const reader = product.visitor()
-    expect((await put(reader, '/api/email-changes', { token })).json.code).toBe('password_needed')
+    expect((await reader.put('/api/email-changes', { token })).json.code).toBe('password_needed')
     const refusal = { purpose: 'email-change', token }
     expect((await reader.post('/api/mailbox-refusals', refusal)).status).toBe(200)
-    expect((await put(intruder, '/api/email-changes', { token })).status).toBe(410)
+    expect((await intruder.put('/api/email-changes', { token })).status).toBe(410)
     expect((await intruder.get('/api/me')).json.email).toBe(intruder.email)
   })
 
@@ -229,8 +227,8 @@ describe('a change of address', () => {
     const next = `next-${sam.email}`
     await sam.post('/api/me/email', { newEmail: next, password })
     const token = await letterTo(next, '/confirm-email')
-    await put(sam, '/api/me/password', { currentPassword: password, newPassword: 'another one, longer' })
-    expect((await put(sam, '/api/email-changes', { token })).status).toBe(410)
+    await sam.put('/api/me/password', { currentPassword: password, newPassword: 'another one, longer' })
+    expect((await sam.put('/api/email-changes', { token })).status).toBe(410)
     await sam.post('/api/me/email', { newEmail: next, password: 'another one, longer' })
     const again = await letterTo(next, '/confirm-email')
     const body = { token: again, password: 'another one, longer' }
@@ -243,7 +241,7 @@ describe('notifications set up in an account', () => {
     'a new password by a mailed link': async (sam) =>
       await (await claims['a new password'](sam.email))(product.visitor()),
     'a changed password': async (sam) =>
-      await put(sam, '/api/me/password', { currentPassword: password, newPassword: 'another one, longer' }),
+      await sam.put('/api/me/password', { currentPassword: password, newPassword: 'another one, longer' }),
     'signing out everywhere': async (sam) => await sam.post('/api/me/sessions/end', { keepThis: false }),
     'signing out everywhere else': async (sam) => await sam.post('/api/me/sessions/end', { keepThis: true }),
     'deleting it': async (sam) => await sam.post('/api/me/closure', { password }),
@@ -261,7 +259,7 @@ describe('notifications set up in an account', () => {
     const sam = await product.student()
     const listening = await listenIn(sam)
     const change = { currentPassword: password, newPassword: 'another one, longer', endOthers: false }
-    await put(sam, '/api/me/password', change)
+    await sam.put('/api/me/password', change)
     expect(await hears(sam.userId, listening)).toEqual(everything)
   })
 
@@ -319,12 +317,12 @@ describe('a sign-in in progress', () => {
     const sam = await product.student()
     await confirmAddress(product, sam)
     const begun = (await sam.post('/api/me/second-factor', { password })).json
-    await put(sam, '/api/me/second-factor', { code: codeFrom(begun.uri) })
+    await sam.put('/api/me/second-factor', { code: codeFrom(begun.uri) })
     const intruder = product.visitor()
     expect((await intruder.post('/api/sessions', { email: sam.email, password })).json.secondFactor).toBe(
       'code',
     )
-    await put(sam, '/api/me/password', { currentPassword: password, newPassword: 'another one, longer' })
+    await sam.put('/api/me/password', { currentPassword: password, newPassword: 'another one, longer' })
     const late = await intruder.post('/api/sessions/second-factor', { code: begun.backupCodes[0] })
     expect([late.json.code, await me(intruder)]).toEqual(['sign_in_again', null])
   })
@@ -336,7 +334,7 @@ describe('an admin', () => {
     async (_, claim) => {
       const admin = await product.admin('Ada Admin')
       const { uri } = (await admin.post('/api/me/second-factor', { password })).json
-      await put(admin, '/api/me/second-factor', { code: codeFrom(uri) })
+      await admin.put('/api/me/second-factor', { code: codeFrom(uri) })
       const reader = product.visitor()
       expect((await (await claim(admin.email))(reader)).json).toEqual({ secondFactor: 'code' })
       expect(await me(reader)).toBeNull()

@@ -24,13 +24,11 @@ beforeAll(async () => {
   await product.query('update profiles set mailbox_proven_at = created_at')
 })
 
-const put = (who: Member, path: string, body: object) =>
-  who.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' })
 const open = async (key: string, channel = 'email') =>
   (await admin.get(`/api/admin/templates/${channel}/${key}`)).json
 const save = async (key: string, change: object, channel = 'email') => {
   const { templateName, subject, content, versions } = await open(key, channel)
-  return await put(admin, `/api/admin/templates/${channel}/${key}`, {
+  return await admin.put(`/api/admin/templates/${channel}/${key}`, {
     templateName,
     ...(channel === 'email' ? { subject } : {}),
     content,
@@ -291,7 +289,7 @@ describe('addresses in emails [row 132]', () => {
     ['https://golf.example/lessons', /Enter the domain only, without a path/],
     ['https://golf.example/"><script>', /no address/],
   ])('%j is refused', async (appUrl, words) => {
-    const refused = await put(admin, '/api/admin/site-settings/app-url', { appUrl })
+    const refused = await admin.put('/api/admin/site-settings/app-url', { appUrl })
     expect(refused.status).toBe(400)
     expect(refused.json.message).toMatch(words)
   })
@@ -300,7 +298,7 @@ describe('addresses in emails [row 132]', () => {
     const stranger = await listen((_, answer) => answer.end('anything'))
     const copycat = await listen((request, answer) => answer.end(`${request.url?.split('=')[1]}.made-up`))
     for (const appUrl of [stranger, copycat, 'http://127.0.0.1:1', 'https://no-such-host.invalid']) {
-      const refused = await put(admin, '/api/admin/site-settings/app-url', { appUrl })
+      const refused = await admin.put('/api/admin/site-settings/app-url', { appUrl })
       expect([refused.status, refused.json.code], appUrl).toEqual([400, 'not_this_site'])
     }
     expect((await admin.get('/api/admin/site-settings')).json.appUrl).toBe('http://greenside.test')
@@ -311,7 +309,7 @@ describe('addresses in emails [row 132]', () => {
     const golf = await listen(async (request, answer) =>
       answer.end((await product.visitor().get(String(request.url))).text),
     )
-    const saved = await put(admin, '/api/admin/site-settings/app-url', { appUrl: ` ${golf}/ ` })
+    const saved = await admin.put('/api/admin/site-settings/app-url', { appUrl: ` ${golf}/ ` })
     expect(saved.json).toEqual({ appUrl: golf })
     expect(await lastAudit()).toMatchObject({
       target: 'templates.setAppUrl',
@@ -328,7 +326,7 @@ describe('addresses in emails [row 132]', () => {
     expect(mail?.html).toContain(`href="${golf}/instructor-onboarding"`)
     expect(mail?.html).not.toContain('greenside.test')
     expect(
-      (await put(sam, '/api/admin/site-settings/app-url', { appUrl: 'https://evil.example' })).status,
+      (await sam.put('/api/admin/site-settings/app-url', { appUrl: 'https://evil.example' })).status,
     ).toBe(403)
     expect((await admin.get('/api/admin/site-settings')).json).toMatchObject({
       appUrl: golf,
@@ -338,12 +336,12 @@ describe('addresses in emails [row 132]', () => {
   })
 
   test('resetting to the configured address needs no verification', async () => {
-    const back = await put(admin, '/api/admin/site-settings/app-url', { appUrl: 'http://greenside.test' })
+    const back = await admin.put('/api/admin/site-settings/app-url', { appUrl: 'http://greenside.test' })
     expect(back.json).toEqual({ appUrl: 'http://greenside.test' })
   })
 
   test('texts link to the page an admin chose', async () => {
-    const saved = await put(admin, '/api/admin/site-settings/sms-cta-url', {
+    const saved = await admin.put('/api/admin/site-settings/sms-cta-url', {
       smsCtaUrl: 'https://golf.example/go',
     })
     expect(saved.json).toEqual({ smsCtaUrl: 'https://golf.example/go' })

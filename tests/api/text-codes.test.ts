@@ -35,9 +35,7 @@ const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStar
 describe('opting in to texts', () => {
   test('requires the code texted to the number', async () => {
     const sam = await withNumber()
-    const bare = await sam.send('PUT', '/api/text-consent', '{"agrees":true}', {
-      'content-type': 'application/json',
-    })
+    const bare = await sam.put('/api/text-consent', { agrees: true })
     expect(bare.status).toBe(400)
     expect((await enterTextCode(sam, '123456')).json.code).toBe('wrong_code')
     expect(await stateOf(sam)).toBe('not_agreed')

@@ -47,10 +47,7 @@ async function textedStudent(): Promise<Person> {
   return Object.assign(person, { phone })
 }
 
-const put = (person: Person, body: object) =>
-  person.send('PUT', '/api/notification-preferences', JSON.stringify(body), {
-    'content-type': 'application/json',
-  })
+const put = (person: Person, body: object) => person.put('/api/notification-preferences', body)
 
 /**
  * Books a lesson, whose confirmation is a text to the student.

@@ -33,7 +33,7 @@ beforeEach(async () => {
   admin ??= await product.admin()
   maya ??= await signedInCoach(product)
   sam = await product.student('Sam Rivera')
-  await put(maya, '/api/own-video-review', OFFER)
+  await maya.put('/api/own-video-review', OFFER)
 })
 
 const wish = (more: object = {}) => ({
@@ -42,9 +42,6 @@ const wish = (more: object = {}) => ({
   expectedHours: 48,
   ...more,
 })
-
-const put = (who: Visitor, path: string, body: object) =>
-  who.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' })
 
 async function mayListen(who: Visitor, clipId: string): Promise<boolean> {
   const line = await listen(product, who, [`clip:${clipId}`])
@@ -121,10 +118,10 @@ describe('buying a review', () => {
   test('shows the price and promise on the profile, only while it is sold and the coach is listed', async () => {
     const offer = () => sam.get(`/api/coaches/${maya.userId}/video-review`)
     expect((await offer()).json).toEqual({ priceCents: PRICE, promisedHours: 48 })
-    await put(maya, '/api/own-video-review', { ...OFFER, isSold: false })
+    await maya.put('/api/own-video-review', { ...OFFER, isSold: false })
     expect((await offer()).json).toBeNull()
     expect((await sam.post('/api/video-reviews', wish())).json.code).toBe('not_sold')
-    await put(maya, '/api/own-video-review', OFFER)
+    await maya.put('/api/own-video-review', OFFER)
     await query('update instructor_profiles set is_visible = false where user_id = $1', [maya.userId])
     expect((await offer()).json).toBeNull()
     await query('update instructor_profiles set is_visible = true where user_id = $1', [maya.userId])
@@ -199,7 +196,7 @@ describe('buying a review', () => {
 
   test('makes its golfer a student of the coach, who may write first', async () => {
     const vera = await signedInCoach(product, 'Vera Field')
-    await put(vera, '/api/own-video-review', OFFER)
+    await vera.put('/api/own-video-review', OFFER)
     const lee = await product.student('Lee Marsh')
     const atCheckout = await lee.post('/api/video-reviews', wish({ instructorId: vera.userId }))
     expect(atCheckout.status, atCheckout.text).toBe(201)
@@ -216,7 +213,7 @@ describe('buying a review', () => {
       vera.post('/api/conversations', { studentId, clientId: randomUUID(), content: 'Film it from behind.' })
     expect((await write(lee.userId)).status, 'did not pay').toBe(404)
     expect((await write(sam.userId)).status).toBe(201)
-    const access = await put(vera, `/api/coach/students/${sam.userId}/calendar-access`, { mayBook: true })
+    const access = await vera.put(`/api/coach/students/${sam.userId}/calendar-access`, { mayBook: true })
     expect(access.status, access.text).toBe(200)
   })
 
@@ -292,7 +289,7 @@ describe('sending the videos', () => {
       ],
       color: 'red',
     }
-    expect((await put(maya, `/api/clips/${clipId}/drawings/${randomUUID()}`, { drawing: line })).status).toBe(
+    expect((await maya.put(`/api/clips/${clipId}/drawings/${randomUUID()}`, { drawing: line })).status).toBe(
       200,
     )
     expect((await other.get(`/api/clips/${clipId}`)).status).toBe(404)
@@ -613,7 +610,7 @@ describe('accounts', () => {
 
   test('that are suspended refund what is open', async () => {
     const coach = await signedInCoach(product, 'Nora Stone')
-    await put(coach, '/api/own-video-review', OFFER)
+    await coach.put('/api/own-video-review', OFFER)
     const videoReviewId = await ask(sam, { instructorId: coach.userId })
     const answered = await ask(await product.student('Terry Done'), { instructorId: coach.userId })
     expect((await answer(answered, coach)).status).toBe(200)

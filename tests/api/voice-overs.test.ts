@@ -50,7 +50,6 @@ async function speak(person: Person, bytes = webm, more: object = {}, of = clipI
 }
 const voicesOf = async (person: Person, of = clipId) => (await person.get(`/api/clips/${of}`)).json.voiceOvers
 const folders = () => readdir(join(FILES_FOLDER, 'clip-voice-overs')).catch(() => [])
-const put = { 'content-type': 'application/json' }
 const strangers = async (): Promise<Person[]> => [
   await product.student('Alex Kim'),
   await signedInCoach(product, 'Kim Okafor'),
@@ -165,7 +164,7 @@ describe('a voice-over [row 95, B7]', () => {
   test('can be changed and deleted only by its author, and is private to the two people', async () => {
     const { voiceOverId } = (await speak(maya)).json
     const at = `/api/clips/${clipId}/voice-overs/${voiceOverId}`
-    const rewrite = (person: Person) => person.send('PUT', at, JSON.stringify({ summary: 'Mine' }), put)
+    const rewrite = (person: Person) => person.put(at, { summary: 'Mine' })
     expect([(await rewrite(sam)).json.code, (await sam.send('DELETE', at)).json.code]).toEqual([
       'not_yours',
       'not_yours',
@@ -203,8 +202,7 @@ describe('a voice-over [row 95, B7]', () => {
     expect(told[0]).toMatchObject({ href: `/clips/${other}` })
     expect(told[0].title).toContain('1 voice-over')
     const [voice] = await voicesOf(sam, other)
-    const share = (yes: boolean) =>
-      sam.send('PUT', `/api/me/clip-sharing/${maya.userId}`, JSON.stringify({ share: yes }), put)
+    const share = (yes: boolean) => sam.put(`/api/me/clip-sharing/${maya.userId}`, { share: yes })
     await share(false)
     expect((await ask(product, maya, voice.url)).status).toBe(404)
     expect((await begin(maya, 100, other)).status).toBe(404)

@@ -10,8 +10,6 @@ let maya: Awaited<ReturnType<typeof signedInCoach>>
 let sam: Awaited<ReturnType<typeof product.student>>
 let day = 3
 
-const put = (person: Visitor, path: string, body: object) =>
-  person.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' })
 const ofPair = () => `/api/workspaces/${maya.userId}/${sam.userId}`
 const view = async (person: Visitor) => (await person.get(ofPair())).json
 const id = (answer: { status: number; text: string; json: { id: string } }) => {
@@ -37,7 +35,7 @@ describe('what was removed, made private or undone within minutes', () => {
     const removed = await share('Too harsh')
     const hidden = await share('Not for Sam')
     id(await maya.post(`${ofPair()}/comments`, { about: 'note', aboutId: hidden, content: 'Really.' }))
-    await put(maya, `/api/workspace-notes/${hidden}`, { basedOn: 1, isShared: false, content: 'Not for Sam' })
+    await maya.put(`/api/workspace-notes/${hidden}`, { basedOn: 1, isShared: false, content: 'Not for Sam' })
     await maya.send('DELETE', `/api/workspace-notes/${removed}`)
     expect(await tell()).toBe('seen')
     expect(await view(sam)).toMatchObject({ events: [], news: 0, comments: [] })
@@ -81,9 +79,9 @@ describe('what was removed, made private or undone within minutes', () => {
 
   test('a drill is not announced; the history keeps it', async () => {
     const drill = { drillId: null, basedOn: 0, title: 'Gate drill', how: 'Slowly.', timesAWeek: 5 }
-    const drillId = id(await put(maya, '/api/coach/drills', drill))
+    const drillId = id(await maya.put('/api/coach/drills', drill))
     const assigned = id(await maya.post(`${ofPair()}/drills`, { drillId, bookingId: null, dueOn: null }))
-    await put(maya, `/api/assigned-drills/${assigned}/ended`, { ended: true })
+    await maya.put(`/api/assigned-drills/${assigned}/ended`, { ended: true })
     expect(await tell()).toBe('seen')
     expect((await view(sam)).events).toHaveLength(2)
   })
@@ -140,7 +138,7 @@ describe('an entry that is sent again after a lost answer', () => {
       timesAWeek: 3,
       newDrillId,
     }
-    const drillId = await twice(() => put(maya, '/api/coach/drills', drill))
+    const drillId = await twice(() => maya.put('/api/coach/drills', drill))
     await twice(() =>
       maya.post(`${ofPair()}/drills`, { drillId, bookingId: null, dueOn: null, newAssignedDrillId }),
     )
@@ -168,13 +166,38 @@ describe('a workspace with many lessons and notes', () => {
   test('shows the newest, says how many are older, and shows more of them when asked', async () => {
     for (const content of ['Feet', 'Hips', 'Hands']) await share(content)
     await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(day++, 10) })
-    expect(await view(sam)).toMatchObject({ taught: 0, older: { lessons: 0, notes: 0 } })
+    expect(await view(sam)).toMatchObject({
+      taught: 0,
+      older: { lessons: 0, notes: 0, practice: 0, comments: 0 },
+    })
     const few = (await sam.get(`${ofPair()}?lessons=1&notes=2`)).json
     expect(few.cards).toHaveLength(1)
     expect(few.notes).toHaveLength(2)
-    expect(few.older).toEqual({ lessons: 1, notes: 1 })
+    expect(few.older).toEqual({ lessons: 1, notes: 1, practice: 0, comments: 0 })
     const more = (await sam.get(`${ofPair()}?lessons=2&notes=3`)).json
-    expect(more.older).toEqual({ lessons: 0, notes: 0 })
+    expect(more.older).toEqual({ lessons: 0, notes: 0, practice: 0, comments: 0 })
+  })
+
+  test('shows older practice and older comments, too, without what the viewer may not see', async () => {
+    const note = await share('Feet')
+    const comment = async (content: string) =>
+      id(await maya.post(`${ofPair()}/comments`, { about: 'note', aboutId: note, content }))
+    const log = async (content: string) =>
+      id(await sam.post(`${ofPair()}/practice`, { day: (await view(sam)).today, minutes: null, content }))
+    const [first] = [await comment('One'), await comment('Two'), await comment('Three')]
+    const [entry] = [await log('Putts'), await log('Chips'), await log('Wedges')]
+    const few = (await sam.get(`${ofPair()}?practice=2&comments=2`)).json
+    expect(few.older).toMatchObject({ practice: 1, comments: 1 })
+    expect([few.practice.length, few.comments.length]).toEqual([2, 2])
+    const all = (await sam.get(`${ofPair()}?practice=3&comments=3`)).json
+    expect(all.older).toMatchObject({ practice: 0, comments: 0 })
+    expect([all.practice.length, all.comments.length]).toEqual([3, 3])
+    await maya.send('DELETE', `/api/workspace-comments/${first}`)
+    await sam.send('DELETE', `/api/practice/${entry}`)
+    expect((await sam.get(`${ofPair()}?practice=2&comments=2`)).json.older).toMatchObject({
+      practice: 0,
+      comments: 0,
+    })
   })
 
   test('counts all lessons that were taught, also those that are not shown', async () => {

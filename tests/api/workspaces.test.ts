@@ -17,9 +17,6 @@ let alex: Student
 let bookingId: string
 let day = 3
 
-const json = { 'content-type': 'application/json' }
-const put = (person: Visitor, path: string, body: object) =>
-  person.send('PUT', path, JSON.stringify(body), json)
 const ofPair = (student: { userId: string } = sam) => `/api/workspaces/${maya.userId}/${student.userId}`
 const view = async (person: Visitor, student: { userId: string } = sam) => {
   const answer = await person.get(ofPair(student))
@@ -54,7 +51,7 @@ beforeEach(async () => {
 })
 
 const assigned = async () => {
-  const drillId = id(await put(maya, '/api/coach/drills', drill))
+  const drillId = id(await maya.put('/api/coach/drills', drill))
   return id(await maya.post(`${ofPair()}/drills`, { drillId, bookingId, dueOn: null }))
 }
 
@@ -85,11 +82,11 @@ describe('shared workspaces [row 95]', () => {
     for (const stranger of [kim, alex]) {
       const refused = await Promise.all([
         stranger.post(`${ofPair()}/goals`, goal),
-        put(stranger, `/api/goals/${goalId}`, { ...goal, basedOn: 1 }),
-        put(stranger, `/api/goals/${goalId}/status`, { status: 'dropped' }),
+        stranger.put(`/api/goals/${goalId}`, { ...goal, basedOn: 1 }),
+        stranger.put(`/api/goals/${goalId}/status`, { status: 'dropped' }),
         stranger.post(`/api/goals/${goalId}/values`, { value: 70, on: before.today }),
         stranger.get(`/api/goals/${goalId}/history`),
-        put(stranger, `/api/workspace-notes/${noteId}`, { basedOn: 1, isShared: true, content: 'x' }),
+        stranger.put(`/api/workspace-notes/${noteId}`, { basedOn: 1, isShared: true, content: 'x' }),
         stranger.send('DELETE', `/api/workspace-notes/${noteId}`),
         stranger.post(`${ofPair()}/comments`, { about: 'goal', aboutId: goalId, content: 'x' }),
         stranger.post(`${ofPair()}/seen`),
@@ -97,15 +94,13 @@ describe('shared workspaces [row 95]', () => {
       expect(refused.map(({ status }) => status)).toEqual(Array(9).fill(404))
     }
     expect(
-      (await put(alex, `/api/assigned-drills/${assignedDrillId}/ticks`, { day: before.today, done: true }))
+      (await alex.put(`/api/assigned-drills/${assignedDrillId}/ticks`, { day: before.today, done: true }))
         .status,
     ).toBe(404)
-    expect((await put(kim, `/api/assigned-drills/${assignedDrillId}/ended`, { ended: true })).status).toBe(
-      404,
-    )
+    expect((await kim.put(`/api/assigned-drills/${assignedDrillId}/ended`, { ended: true })).status).toBe(404)
     expect(
       (
-        await put(kim, `/api/lessons/${bookingId}/card`, {
+        await kim.put(`/api/lessons/${bookingId}/card`, {
           basedOn: 0,
           note: 'x',
           nextGoal: '',
@@ -155,7 +150,7 @@ describe('shared workspaces [row 95]', () => {
 describe('lesson cards [U44]', () => {
   const card = { note: 'Ball further back', nextGoal: 'Ten in a row', privateNote: 'Sore knee' }
   const save = (basedOn: number, text: object = card) =>
-    put(maya, `/api/lessons/${bookingId}/card`, { basedOn, ...card, ...text })
+    maya.put(`/api/lessons/${bookingId}/card`, { basedOn, ...card, ...text })
 
   test('a draft is visible only to the coach until shared; the private note stays private', async () => {
     expect((await save(0)).json).toEqual({ version: 1 })
@@ -192,7 +187,7 @@ describe('lesson cards [U44]', () => {
       'nothing_to_share',
     )
     expect((await kim.post(`/api/lessons/${bookingId}/card/shared`, { basedOn: 0 })).status).toBe(404)
-    expect((await put(sam, `/api/lessons/${bookingId}/card`, { basedOn: 0, ...card })).status).toBe(403)
+    expect((await sam.put(`/api/lessons/${bookingId}/card`, { basedOn: 0, ...card })).status).toBe(403)
   })
 })
 
@@ -202,13 +197,13 @@ describe('goals [U44]', () => {
     const { today } = await view(sam)
     await maya.post(`/api/goals/${goalId}/values`, { value: 96, on: today })
     const valueId = id(await sam.post(`/api/goals/${goalId}/values`, { value: 9, on: addDays(today, -3) }))
-    await put(sam, `/api/goal-values/${valueId}/struck`, { struck: true })
-    expect((await put(maya, `/api/goal-values/${valueId}/struck`, { struck: false })).status).toBe(404)
-    const changed = await put(maya, `/api/goals/${goalId}`, { ...goal, basedOn: 1, target: 87 })
+    await sam.put(`/api/goal-values/${valueId}/struck`, { struck: true })
+    expect((await maya.put(`/api/goal-values/${valueId}/struck`, { struck: false })).status).toBe(404)
+    const changed = await maya.put(`/api/goals/${goalId}`, { ...goal, basedOn: 1, target: 87 })
     expect(changed.json).toEqual({ version: 2 })
-    const late = await put(sam, `/api/goals/${goalId}`, { ...goal, basedOn: 1, target: 80 })
+    const late = await sam.put(`/api/goals/${goalId}`, { ...goal, basedOn: 1, target: 80 })
     expect(late.json.code).toBe('changed_elsewhere')
-    await put(maya, `/api/goals/${goalId}/status`, { status: 'reached' })
+    await maya.put(`/api/goals/${goalId}/status`, { status: 'reached' })
     const kept = (await view(sam)).goals[0]
     expect(kept).toMatchObject({ target: 87, unit: 'strokes', moreIsBetter: false, status: 'reached' })
     expect(
@@ -249,7 +244,7 @@ describe('goals [U44]', () => {
       'not_measured',
     )
     const change = async (goalId: string, more: object, basedOn = 1) =>
-      (await put(maya, `/api/goals/${goalId}`, { ...goal, ...more, basedOn })).json
+      (await maya.put(`/api/goals/${goalId}`, { ...goal, ...more, basedOn })).json
     for (const measure of ['putts', 'none'])
       expect((await change(goalId, { measure })).code).toBe('goal_has_values')
     expect(await change(goalId, { title: 'Break 88', target: 87 })).toEqual({ version: 2 })
@@ -272,7 +267,7 @@ describe('drills [U44]', () => {
     const { today, id: workspaceId } = await view(maya)
     const line = await listen(product, maya, [`workspace:${workspaceId}`])
     const tick = (day: string, done: boolean) =>
-      put(sam, `/api/assigned-drills/${assignedDrillId}/ticks`, { day, done })
+      sam.put(`/api/assigned-drills/${assignedDrillId}/ticks`, { day, done })
     expect((await tick(today, true)).status).toBe(200)
     await tick(today, true)
     await tick(addDays(today, -2), true)
@@ -288,29 +283,29 @@ describe('drills [U44]', () => {
     expect((await tick(addDays(today, 5), true)).json.code).toBe('wrong_day')
     expect((await tick(addDays(today, -60), true)).json.code).toBe('wrong_day')
     expect(
-      (await put(maya, `/api/assigned-drills/${assignedDrillId}/ticks`, { day: today, done: true })).status,
+      (await maya.put(`/api/assigned-drills/${assignedDrillId}/ticks`, { day: today, done: true })).status,
     ).toBe(403)
   })
 
   test('stay as assigned when the library changes; the same drill is not assigned twice', async () => {
-    const drillId = id(await put(maya, '/api/coach/drills', { ...drill, title: 'Towel' }))
+    const drillId = id(await maya.put('/api/coach/drills', { ...drill, title: 'Towel' }))
     const give = () => maya.post(`${ofPair()}/drills`, { drillId, bookingId: null, dueOn: null })
     const given = id(await give())
     expect((await give()).json.code).toBe('already_assigned')
-    await put(maya, '/api/coach/drills', { ...drill, drillId, basedOn: 1, title: 'Towel, both arms' })
-    const late = await put(maya, '/api/coach/drills', { ...drill, drillId, basedOn: 1, title: 'x' })
+    await maya.put('/api/coach/drills', { ...drill, drillId, basedOn: 1, title: 'Towel, both arms' })
+    const late = await maya.put('/api/coach/drills', { ...drill, drillId, basedOn: 1, title: 'x' })
     expect(late.json.code).toBe('changed_elsewhere')
     expect((await view(sam)).drills[0].title).toBe('Towel')
-    await put(maya, `/api/assigned-drills/${given}/ended`, { ended: true })
+    await maya.put(`/api/assigned-drills/${given}/ended`, { ended: true })
     expect((await view(sam)).drills[0].isEnded).toBe(true)
     id(await give())
-    await put(maya, `/api/coach/drills/${drillId}/removed`, { removed: true })
+    await maya.put(`/api/coach/drills/${drillId}/removed`, { removed: true })
     expect((await maya.get('/api/coach/drills')).text).not.toContain('Towel')
-    expect((await put(kim, `/api/coach/drills/${drillId}/removed`, { removed: false })).status).toBe(404)
-    await put(maya, `/api/coach/drills/${drillId}/removed`, { removed: false })
+    expect((await kim.put(`/api/coach/drills/${drillId}/removed`, { removed: false })).status).toBe(404)
+    await maya.put(`/api/coach/drills/${drillId}/removed`, { removed: false })
     const kept = (await maya.get('/api/coach/drills')).json
     for (const basedOn of [1, 2, 3])
-      expect((await put(kim, '/api/coach/drills', { ...drill, drillId, basedOn })).status).toBe(404)
+      expect((await kim.put('/api/coach/drills', { ...drill, drillId, basedOn })).status).toBe(404)
     expect((await maya.get('/api/coach/drills')).json, 'the drill of another coach').toEqual(kept)
     await bookPaid(product, sam, { instructorId: kim.userId, start: charlotteTime(day++, 12) })
     const giveOf = (one: string) =>
@@ -320,7 +315,7 @@ describe('drills [U44]', () => {
         dueOn: null,
       })
     expect((await giveOf(drillId)).status, 'the drill of another coach').toBe(404)
-    id(await giveOf(id(await put(kim, '/api/coach/drills', drill))))
+    id(await giveOf(id(await kim.put('/api/coach/drills', drill))))
   })
 
   test('other practice is in the student’s log, for both', async () => {
@@ -342,7 +337,7 @@ describe('notes and comments [U44]', () => {
     expect((await maya.get('/api/me/export')).text).not.toContain('Loud feet')
     const about = { about: 'note', aboutId: noteId, content: 'x' }
     expect((await maya.post(`${ofPair()}/comments`, about)).status).toBe(404)
-    await put(sam, `/api/workspace-notes/${noteId}`, { basedOn: 1, isShared: true, content: 'Loud feet!' })
+    await sam.put(`/api/workspace-notes/${noteId}`, { basedOn: 1, isShared: true, content: 'Loud feet!' })
     expect((await view(maya)).notes).toMatchObject([{ content: 'Loud feet!', isMine: false }])
     expect((await maya.send('DELETE', `/api/workspace-notes/${noteId}`)).status).toBe(404)
     await sam.send('DELETE', `/api/workspace-notes/${noteId}`)
@@ -369,7 +364,7 @@ describe('notes and comments [U44]', () => {
   test('a person who blocked the other in the inbox gets no notifications here', async () => {
     const goalId = id(await sam.post(`${ofPair()}/goals`, goal))
     const conversationId = await beginTalk(sam, maya.userId)
-    await put(maya, `/api/conversations/${conversationId}/blocked`, { blocked: true })
+    await maya.put(`/api/conversations/${conversationId}/blocked`, { blocked: true })
     const answer = await sam.post(`${ofPair()}/comments`, {
       about: 'goal',
       aboutId: goalId,
@@ -545,7 +540,7 @@ describe('measured progress on a coach’s page', () => {
       students.push({ student, path })
     }
     const consent = ({ student, path }: (typeof students)[number], to: string) =>
-      put(student, `${path}/consent`, { consent: to })
+      student.put(`${path}/consent`, { consent: to })
     const [ann, ben, cleo] = students
     if (!ann || !ben || !cleo) throw new Error('nobody')
     expect(await shown(lee.userId)).toEqual([])
@@ -556,8 +551,8 @@ describe('measured progress on a coach’s page', () => {
     expect(await shown(lee.userId)).toEqual([
       { measure: 'club_speed', students: 3, change: 5, named: [{ firstName: 'Ann', change: 4 }] },
     ])
-    expect((await put(lee, `${ann.path}/consent`, { consent: 'named' })).status).toBe(403)
-    expect((await put(sam, `${ann.path}/consent`, { consent: 'named' })).status).toBe(404)
+    expect((await lee.put(`${ann.path}/consent`, { consent: 'named' })).status).toBe(403)
+    expect((await sam.put(`${ann.path}/consent`, { consent: 'named' })).status).toBe(404)
     let announced = 0
     const leave = product.services.realtime.subscribe('coaches:', (topic) => {
       if (topic === 'coaches:changed') announced++

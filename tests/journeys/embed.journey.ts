@@ -99,7 +99,7 @@ test('a coach copies the embed code and previews the widget', async ({ page, con
   await page.goto('/profile-edit')
   await hydrated(page)
   const section = page.getByRole('region', { name: 'Booking on your own website' })
-  await section.getByLabel('Colours').selectOption('dark')
+  await section.getByLabel('Colors').selectOption('dark')
   await section.getByRole('button', { name: 'Copy code' }).click()
   await expect(page.getByText('Paste it where your page should show the panel.')).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())

@@ -91,8 +91,6 @@ async function tryEverything(
 ): Promise<string[]> {
   const broken: string[] = []
   const isOwners = (userId: unknown) => typeof userId === 'string' && held.accounts.has(userId)
-  const put = async (who: Visitor, path: string, body: object) =>
-    await who.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' })
 
   for (const password of intruder.passwords)
     for (const email of owner.mailboxes)
@@ -129,7 +127,7 @@ async function tryEverything(
     }[page]
     for (const who of intruder.browsers)
       for (const password of [undefined, ...intruder.passwords]) {
-        const answer = await put(who, `/api/${path ?? 'email-changes'}`, {
+        const answer = await who.put(`/api/${path ?? 'email-changes'}`, {
           token,
           password: password ?? 'a word of the intruder',
         })

@@ -53,8 +53,6 @@ const anyPush: PushPort = {
 /** Returns a unique name of letters only: seven digits in a row would be refused as a phone number. */
 const newWord = () => `Word${randomUUID().replaceAll(/[^a-f]/g, '')}`
 
-const put = (who: Visitor, path: string, body: object) =>
-  who.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' })
 export const readMe = async (who: Visitor): Promise<string | null> =>
   (await who.get('/api/me')).json?.userId ?? null
 
@@ -135,14 +133,14 @@ export function openAccountModel({ services, app, clock, listener }: World) {
       const password = pick([...party.passwords], at)
       const withPassword = at % 2 === 0 || !password ? { token } : { token, password }
       if (link.page === '/magic-link-login') {
-        const answer = await put(who, '/api/magic-links', { token })
+        const answer = await who.put('/api/magic-links', { token })
         if (party === owner && answer.status === 200 && answer.json.userId)
           hold(answer.json.userId, await passwordOf(answer.json.userId))
         return await signedIn(party, who, answer)
       }
       if (link.page === '/reset-password') return await reset(party, who, token)
       const path = link.page === '/verify-email' ? '/api/email-verifications' : '/api/email-changes'
-      const answer = await put(who, path, withPassword)
+      const answer = await who.put(path, withPassword)
       if (answer.status !== 200) return
       note(`${party.name} ${link.page === '/verify-email' ? 'confirms an address' : 'changes an address'}`)
       if (party === owner && link.page === '/confirm-email') {
@@ -155,7 +153,7 @@ export function openAccountModel({ services, app, clock, listener }: World) {
     async function reset(party: Party, who: Visitor, token: string) {
       const password = newPassword()
       const owns = await whoseLink(token)
-      const answer = await put(who, '/api/password-resets', { token, password })
+      const answer = await who.put('/api/password-resets', { token, password })
       if (answer.status !== 200) return
       party.passwords.add(password)
       note(`${party.name} resets a password`)
@@ -238,7 +236,7 @@ export function openAccountModel({ services, app, clock, listener }: World) {
         const newOne = newPassword()
         for (const currentPassword of party.passwords) {
           const endOthers = a % 3 > 0
-          const answer = await put(who, '/api/me/password', {
+          const answer = await who.put('/api/me/password', {
             currentPassword,
             newPassword: newOne,
             endOthers,
@@ -266,7 +264,7 @@ export function openAccountModel({ services, app, clock, listener }: World) {
         for (const password of party.passwords) {
           const begun = await who.post('/api/me/second-factor', { password })
           if (begun.status !== 200) continue
-          const on = await put(who, '/api/me/second-factor', { code: codeFrom(begun.json.uri) })
+          const on = await who.put('/api/me/second-factor', { code: codeFrom(begun.json.uri) })
           if (on.status !== 200) return
           note(`${party.name} sets up a code`)
           party.codes.set(userId, begun.json.backupCodes)
@@ -350,14 +348,14 @@ export function openAccountModel({ services, app, clock, listener }: World) {
           { endpoint, p256dh: 'k', auth: 'a', device: '' },
           await services.sessions.findSessionId(new Headers({ cookie: who.cookie })),
         )
-        await put(who, '/api/me/account', { name: knownOf(userId)?.word, phone, city: '' })
+        await who.put('/api/me/account', { name: knownOf(userId)?.word, phone, city: '' })
         await who.post('/api/text-consent/code')
         const texts = await db.$client.query<{ body_text: string }>(
           `delete from local_vendor.outbox where channel = 'sms' and recipient = $1 returning body_text`,
           [phone],
         )
         const code = /\d{6}/.exec(texts.rows.at(-1)?.body_text ?? '')?.[0] ?? ''
-        if ((await put(who, '/api/text-consent', { agrees: true, code })).status === 200)
+        if ((await who.put('/api/text-consent', { agrees: true, code })).status === 200)
           note(`${party.name} is texted`)
       },
       async connect(party, who) {
@@ -393,7 +391,7 @@ export function openAccountModel({ services, app, clock, listener }: World) {
         const userId = await readMe(who)
         const word = knownOf(userId)?.word
         if (party !== owner || !userId || !held.accounts.has(userId)) return
-        await put(who, '/api/me/account', { name: word, phone: owner.phone, city: `${SECRET} ${word}` })
+        await who.put('/api/me/account', { name: word, phone: owner.phone, city: `${SECRET} ${word}` })
       },
       async close(party, who) {
         const userId = await readMe(who)

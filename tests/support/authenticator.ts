@@ -7,6 +7,12 @@ interface Key {
   counter: number
 }
 
+/** Options for a new passkey, as far as the device reads them. */
+interface NewKeyOptions {
+  challenge: string
+  user: { id: string }
+}
+
 /** What a device confirms when it answers. */
 interface Answering {
   /** The user confirmed by finger, face or PIN. */
@@ -35,8 +41,7 @@ export function createAuthenticator(site = 'http://greenside.test') {
   return {
     keys,
     /** Creates a passkey. @param options of the server's challenge */
-    // biome-ignore lint/suspicious/noExplicitAny: the options are what the server sent
-    create(options: any, { isVerified = true, origin = site }: Answering = {}) {
+    create(options: NewKeyOptions, { isVerified = true, origin = site }: Answering = {}) {
       const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
       const id = randomBytes(32)
       keys.push({ id, privateKey, userHandle: options.user.id, counter: 0 })
@@ -72,8 +77,11 @@ export function createAuthenticator(site = 'http://greenside.test') {
       }
     },
     /** Signs a challenge with the newest passkey, or another one. */
-    // biome-ignore lint/suspicious/noExplicitAny: the options are what the server sent
-    sign(options: any, { isVerified = true, origin = site }: Answering = {}, key = keys.at(-1)) {
+    sign(
+      options: Pick<NewKeyOptions, 'challenge'>,
+      { isVerified = true, origin = site }: Answering = {},
+      key = keys.at(-1),
+    ) {
       if (!key) throw new Error('this device has no passkey')
       const data = clientData('webauthn.get', options.challenge, origin)
       const authenticatorData = head(++key.counter, PRESENT | (isVerified ? VERIFIED : 0))

@@ -37,10 +37,7 @@ export function clinicTools(product: Product) {
     level: 'everyone',
     ...change,
   })
-  const save = (change: object = {}, who: Visitor = maya) =>
-    who.send('PUT', '/api/own-clinics', JSON.stringify(shortGame(change)), {
-      'content-type': 'application/json',
-    })
+  const save = (change: object = {}, who: Visitor = maya) => who.put('/api/own-clinics', shortGame(change))
   const publish = (id: string, who: Visitor = maya) => who.post(`/api/own-clinics/${id}/publication`, {})
   /** A published clinic on the 20th day. */
   async function clinic(change: object = {}): Promise<string> {

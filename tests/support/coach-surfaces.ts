@@ -138,12 +138,7 @@ export function findingSurfaces(
     {
       name: 'save the coach',
       cells: found,
-      ask: ({ instructorId, newcomer }) =>
-        works(
-          newcomer.send('PUT', `/api/me/saved-coaches/${instructorId}`, '{}', {
-            'content-type': 'application/json',
-          }),
-        ),
+      ask: ({ instructorId, newcomer }) => works(newcomer.put(`/api/me/saved-coaches/${instructorId}`, {})),
     },
     {
       name: 'cancellation list',

@@ -27,11 +27,8 @@ export async function continueAtProvider(
   return new URLSearchParams({ code, state: asked.get('state') ?? '' }).toString()
 }
 
-const put = (who: Visitor, path: string, body: object) =>
-  who.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' })
-
 /** Returns from a provider to the page that uses its answer. */
-export const finishVisit = (who: Visitor, answer: string) => put(who, '/api/provider-sign-ins', { answer })
+export const finishVisit = (who: Visitor, answer: string) => who.put('/api/provider-sign-ins', { answer })
 
 /** Signs in with the local provider. @returns what came of it */
 export async function visitProvider(

@@ -30,12 +30,7 @@ export const ways: Record<string, Way> = {
   },
   'a new password': {
     end: (sam) =>
-      sam.send(
-        'PUT',
-        '/api/me/password',
-        JSON.stringify({ currentPassword: password, newPassword: 'another one, longer' }),
-        json,
-      ),
+      sam.put('/api/me/password', { currentPassword: password, newPassword: 'another one, longer' }),
     isDone: gone,
     isHere: true,
   },
@@ -159,12 +154,7 @@ export async function collectCookies(product: Product, walks: number): Promise<s
     await sam.post('/api/accounts', { name: 'Sam', email, phone: '7045550100', password })
     await sam.post('/api/sessions', { email, password })
     await sam.post('/api/sessions', { email, password: 'not it at all' })
-    await sam.send(
-      'PUT',
-      '/api/me/password',
-      JSON.stringify({ currentPassword: password, newPassword: 'longer words' }),
-      json,
-    )
+    await sam.put('/api/me/password', { currentPassword: password, newPassword: 'longer words' })
     await sam.send('DELETE', '/api/sessions')
     const visitor = watched(product.visitor())
     await visitor.post('/api/prospects', {

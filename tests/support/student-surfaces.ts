@@ -161,12 +161,7 @@ export function studentActs(product: Product): Surfaces {
     {
       name: 'save a coach',
       cells: signedIn,
-      ask: ({ student, coach }) =>
-        works(
-          student.send('PUT', `/api/me/saved-coaches/${coach.userId}`, '{}', {
-            'content-type': 'application/json',
-          }),
-        ),
+      ask: ({ student, coach }) => works(student.put(`/api/me/saved-coaches/${coach.userId}`, {})),
     },
   ]
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { createHttpApp } from '#app/http/app.ts'
 import type { Services } from '#ports/services.ts'
 import { addCoach } from './people.ts'
+import type { Answer } from './visitor.ts'
 
 /** A complete product with a separate database, for counted attacks. */
 export interface Target {
@@ -9,12 +10,7 @@ export interface Target {
   app: ReturnType<typeof createHttpApp>
 }
 
-export interface Said {
-  status: number
-  // Untyped: the assertions check the response.
-  // biome-ignore lint/suspicious/noExplicitAny: an answer's shape is what is being tried
-  json: any
-}
+export type Said = Pick<Answer, 'status' | 'json'>
 
 /** Sends JSON, or a string unchanged. */
 export async function send(

@@ -2,8 +2,7 @@ import type { Answer, testProduct, Visitor } from './product.ts'
 
 type Product = ReturnType<typeof testProduct>
 
-const put = (person: Visitor, body: object) =>
-  person.send('PUT', '/api/text-consent', JSON.stringify(body), { 'content-type': 'application/json' })
+const put = (person: Visitor, body: object) => person.put('/api/text-consent', body)
 
 /** The code that was texted to a number last. */
 export async function codeTextedTo(product: Product, phone: string): Promise<string> {

@@ -5,6 +5,7 @@ export interface Visitor {
   cookie: string
   get(path: string): Promise<Answer>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  put(path: string, body: unknown): Promise<Answer>
   send(method: string, path: string, body?: string, headers?: Record<string, string>): Promise<Answer>
 }
 
@@ -27,6 +28,7 @@ export function createVisitor(app: () => ReturnType<typeof createHttpApp>): Visi
         'content-type': 'application/json',
         ...headers,
       }),
+    put: (path, body) => self.put(path, body),
     async send(method, path, body, headers = {}) {
       const response = await app().request(`http://greenside.test${path}`, {
         method,

@@ -105,18 +105,16 @@ async function giveThemEverything(
   })
   await acceptAndPay(product, student, agreedId, morning)
   const between = `/api/workspaces/${coach.userId}/${student.userId}`
-  const put = (person: typeof student, path: string, body: object) =>
-    person.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' })
   const made = async (what: string, answering: ReturnType<typeof put>) => {
     const answer = await answering
     await fine(what, Promise.resolve(answer))
     return String(answer.json.id)
   }
   const card = { basedOn: 0, note: secrets.card, nextGoal: '', privateNote: secrets.privateNote }
-  await fine('card', put(coach, `/api/lessons/${pastId}/card`, card))
+  await fine('card', coach.put(`/api/lessons/${pastId}/card`, card))
   const drillId = await made(
     'drill',
-    put(coach, '/api/coach/drills', { drillId: null, basedOn: 0, title: 'Gate', how: '', timesAWeek: 3 }),
+    coach.put('/api/coach/drills', { drillId: null, basedOn: 0, title: 'Gate', how: '', timesAWeek: 3 }),
   )
   const assignedDrillId = await made(
     'assign',
@@ -241,9 +239,7 @@ async function sellPackage(coach: Person): Promise<string> {
     validDays: 180,
     visibility: 'public',
   }
-  const saved = await coach.send('PUT', '/api/own-packages', JSON.stringify(offer), {
-    'content-type': 'application/json',
-  })
+  const saved = await coach.put('/api/own-packages', offer)
   if (saved.status !== 200) throw new Error(`the package is not sold: ${saved.text}`)
   return String(saved.json.offerId)
 }
@@ -254,9 +250,7 @@ async function askForReview(
   { student, coach, question }: { student: Person; coach: Person; question: string },
 ): Promise<string> {
   const offer = { priceCents: 4_500, promisedHours: 48 }
-  await coach.send('PUT', '/api/own-video-review', JSON.stringify({ ...offer, isSold: true }), {
-    'content-type': 'application/json',
-  })
+  await coach.put('/api/own-video-review', { ...offer, isSold: true })
   const { json } = await student.post('/api/video-reviews', {
     instructorId: coach.userId,
     expectedPriceCents: offer.priceCents,

@@ -56,10 +56,8 @@ export async function tellZoneStory(product: Product, at: string): Promise<Recor
     const sam = await product.student()
     const phone = `+1312555${String(2_000 + storiesTold++)}`
     await pool.query('update profiles set phone = $2 where id = $1', [sam.userId, phone])
-    await sam.send('PUT', '/api/text-consent', '{"agrees":true}', { 'content-type': 'application/json' })
-    await sam.send('PUT', '/api/quiet-hours', JSON.stringify({ zone, quiet: null }), {
-      'content-type': 'application/json',
-    })
+    await sam.put('/api/text-consent', { agrees: true })
+    await sam.put('/api/quiet-hours', { zone, quiet: null })
 
     const open = (await sam.get(`/api/coaches/${maya.userId}/slots?durationMinutes=60`)).json
     tell('open hours', open)

@@ -273,6 +273,7 @@ export const clipsApi = {
       tags,
       summary: 'Share your clips with a coach, or end it',
     })
+    .meta({ forPersonAlone: true })
     .input(z.object({ instructorId: z.uuid(), share: z.boolean() }))
     .output(done)
     .handler(async ({ input, context: { services, actor } }) => {

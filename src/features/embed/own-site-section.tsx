@@ -43,7 +43,7 @@ export function OwnSiteSection(props: { coachId: string; label: string; isVisibl
           }
         />
         <div className="flex flex-col gap-5">
-          <Field label="Colours">
+          <Field label="Colors">
             <Select
               value={theme}
               options={embedThemes.map((value) => ({ value, label: themeNames[value] }))}

@@ -83,6 +83,7 @@ export const workspacesApi = {
       tags,
       summary: 'Decide what your coach may show of your measured progress',
     })
+    .meta({ forPersonAlone: true })
     .input(consentSchema)
     .output(doneSchema)
     .handler(async ({ input, context: { services, actor } }) => {

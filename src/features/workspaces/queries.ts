@@ -32,12 +32,12 @@ import { type Pair, SHOWN_AT_ONCE } from './workspace.ts'
 
 type Reading = Pick<Services, 'db' | 'clock'>
 
-/** The maximum number of each item on a page; older items are kept but not shown. */
-const SHOWN = { comments: 600, events: 80, practice: 90 }
+/** The maximum number of events on a page; older ones are kept but not shown. */
+const SHOWN_EVENTS = 80
 
 /**
  * The complete workspace as seen by one member.
- * @param most how many of the newest lessons and notes are read
+ * @param most how many of the newest items of each kind are read
  * @throws AppError no_such_workspace
  */
 export async function readWorkspace(
@@ -51,7 +51,7 @@ export async function readWorkspace(
   const { id, as, coach, student, golfer, isOpen, isBlocked, zone, today } = workspace
   const cards = await listCards(db, workspace, clock.now(), most.lessons)
   const { lessons, taught } = await countTaughtLessons(db, workspace, clock.now())
-  const older = { lessons: Math.max(0, lessons - cards.length), notes: 0 }
+  const older = { lessons: Math.max(0, lessons - cards.length), notes: 0, practice: 0, comments: 0 }
   const whole = { id, as, coach, student, golfer, isOpen, isBlocked, zone, today, cards, taught, older }
   if (id === null)
     return {
@@ -68,14 +68,16 @@ export async function readWorkspace(
   const at = { id, workspace, userId: actor.userId }
   const events = await listEvents(db, at)
   const notes = await listNotes(db, at, most.notes)
+  const practice = await listPractice(db, id, most.practice)
+  const comments = await listComments(db, at, most.comments)
   return {
     ...whole,
-    older: { ...older, notes: notes.older },
+    older: { ...older, notes: notes.older, practice: practice.older, comments: comments.older },
     goals: await listGoals(db, at),
     drills: await listAssigned(db, id),
-    practice: await listPractice(db, id),
+    practice: practice.list,
     notes: notes.list,
-    comments: await listComments(db, at),
+    comments: comments.list,
     events,
     consent: await readConsent(db, id),
     news: await countNews(db, at),
@@ -161,8 +163,14 @@ async function listAssigned(db: Queryable, id: string): Promise<AssignedDrill[]>
   }))
 }
 
-async function listPractice(db: Queryable, id: string): Promise<WorkspaceView['practice']> {
-  return await db
+async function listPractice(
+  db: Queryable,
+  id: string,
+  most: number,
+): Promise<{ list: WorkspaceView['practice']; older: number }> {
+  const isListed = and(eq(practiceEntries.workspaceId, id), isNull(practiceEntries.removedAt))
+  const [all] = await db.select({ n: count() }).from(practiceEntries).where(isListed)
+  const list = await db
     .select({
       id: practiceEntries.id,
       day: practiceEntries.day,
@@ -170,9 +178,10 @@ async function listPractice(db: Queryable, id: string): Promise<WorkspaceView['p
       content: practiceEntries.content,
     })
     .from(practiceEntries)
-    .where(and(eq(practiceEntries.workspaceId, id), isNull(practiceEntries.removedAt)))
-    .orderBy(desc(practiceEntries.day), desc(practiceEntries.createdAt))
-    .limit(SHOWN.practice)
+    .where(isListed)
+    .orderBy(desc(practiceEntries.day), desc(practiceEntries.createdAt), asc(practiceEntries.id))
+    .limit(most)
+  return { list, older: Math.max(0, (all?.n ?? 0) - list.length) }
 }
 
 async function listNotes(
@@ -205,22 +214,26 @@ async function listNotes(
   return { list, older: Math.max(0, (all?.n ?? 0) - list.length) }
 }
 
-async function listComments(db: Queryable, { id, workspace, userId }: At): Promise<Comment[]> {
+async function listComments(
+  db: Queryable,
+  { id, workspace, userId }: At,
+  most: number,
+): Promise<{ list: Comment[]; older: number }> {
+  const isVisible = and(
+    eq(workspaceComments.workspaceId, id),
+    isNull(workspaceComments.removedAt),
+    // Comments on a note that its author keeps private are for the author alone.
+    sql`not exists (select from ${workspaceNotes} n
+      where n.id = ${workspaceComments.aboutId} and not n.is_shared and n.author_id <> ${userId})`,
+  )
+  const [all] = await db.select({ n: count() }).from(workspaceComments).where(isVisible)
   const rows = await db
     .select()
     .from(workspaceComments)
-    .where(
-      and(
-        eq(workspaceComments.workspaceId, id),
-        isNull(workspaceComments.removedAt),
-        // Comments on a note that its author keeps private are for the author alone.
-        sql`not exists (select from ${workspaceNotes} n
-          where n.id = ${workspaceComments.aboutId} and not n.is_shared and n.author_id <> ${userId})`,
-      ),
-    )
+    .where(isVisible)
     .orderBy(desc(workspaceComments.createdAt), desc(workspaceComments.id))
-    .limit(SHOWN.comments)
-  return rows.toReversed().map((comment) => ({
+    .limit(most)
+  const list = rows.toReversed().map((comment) => ({
     id: comment.id,
     about: comment.about,
     aboutId: comment.aboutId,
@@ -229,6 +242,7 @@ async function listComments(db: Queryable, { id, workspace, userId }: At): Promi
     isMine: comment.authorId === userId,
     at: toIso(comment.createdAt),
   }))
+  return { list, older: Math.max(0, (all?.n ?? 0) - list.length) }
 }
 
 async function listEvents(db: Queryable, { id, workspace, userId }: At): Promise<WorkspaceEvent[]> {
@@ -242,7 +256,7 @@ async function listEvents(db: Queryable, { id, workspace, userId }: At): Promise
       ),
     )
     .orderBy(desc(workspaceEvents.at), desc(workspaceEvents.id))
-    .limit(SHOWN.events)
+    .limit(SHOWN_EVENTS)
   return rows.map((event) => ({
     id: event.id,
     kind: event.kind,

@@ -331,8 +331,8 @@ export const workspaceSchema = z.object({
   cards: z.array(cardSchema),
   /** The number of lessons that were taught. */
   taught: z.int(),
-  /** The number of older lessons and older notes that are not among these. */
-  older: z.object({ lessons: z.int(), notes: z.int() }),
+  /** How many older items of each kind are not among these. */
+  older: z.object({ lessons: z.int(), notes: z.int(), practice: z.int(), comments: z.int() }),
   goals: z.array(goalSchema),
   drills: z.array(assignedDrillSchema),
   practice: z.array(

@@ -92,8 +92,10 @@ export function comingLessons<L extends { isPast: boolean; isCalledOff: boolean 
   return { next, later, calledOff: coming.filter(({ isCalledOff }) => isCalledOff) }
 }
 
-/** The number of newest lessons and notes that are shown at first, and of those shown in addition when older ones are asked for. */
-export const SHOWN_AT_ONCE = { lessons: 60, notes: 120 }
+/** How many of the newest items of each kind are shown at first, and how many in addition when older ones are asked for. */
+export const SHOWN_AT_ONCE = { lessons: 60, notes: 120, practice: 90, comments: 600 }
+/** The highest number of items of a kind that can be asked for. */
+export const MOST_SHOWN = 5_000
 
 /** The number of workspaces in a list. */
 export const MOST_LISTED = 300

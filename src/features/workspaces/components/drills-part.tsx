@@ -17,6 +17,7 @@ import { AssignDrillButton } from './assign-drill.tsx'
 import { Comments } from './comments.tsx'
 import { DrillStanding, TwoWeeks } from './drill-line.tsx'
 import { DrillPictureView } from './drill-picture.tsx'
+import { ShowOlder } from './show-older.tsx'
 import { playerFirstName, useAct, useRefreshWorkspaces, useWorkspace } from './workspace-context.ts'
 
 /** A student's drills with their ticks, and the practice log. */
@@ -162,6 +163,7 @@ function PracticeLog() {
           ))}
         </ul>
       )}
+      <ShowOlder what="practice" name="entries" />
     </section>
   )
 }

@@ -3,8 +3,8 @@ import { FormError } from '#ui/form-error.tsx'
 import type { WorkspaceView } from '../schema.ts'
 import { useWorkspace } from './workspace-context.ts'
 
-/** The button below the lessons or notes of a workspace, if there are older ones. */
-export function ShowOlder({ what }: { what: keyof WorkspaceView['older'] }) {
+/** The button below the items of a workspace, if there are older ones. */
+export function ShowOlder({ what, name = what }: { what: keyof WorkspaceView['older']; name?: string }) {
   const { view, onShowOlder, isShowingOlder, hasOlderFailed } = useWorkspace()
   // A server of the previous version sends no counts.
   const count = view.older?.[what] ?? 0
@@ -13,7 +13,7 @@ export function ShowOlder({ what }: { what: keyof WorkspaceView['older'] }) {
     <div className="mt-4 flex flex-col items-start gap-2">
       <FormError>{hasOlderFailed ? 'Older entries could not be loaded.' : null}</FormError>
       <Button loading={isShowingOlder ?? false} onClick={() => onShowOlder(what)}>
-        {hasOlderFailed ? 'Try again' : `Show older ${what} (${count})`}
+        {hasOlderFailed ? 'Try again' : `Show older ${name} (${count})`}
       </Button>
     </div>
   )

@@ -23,11 +23,11 @@ interface Opened {
   view: WorkspaceView
   pair: Pair
   slots: WorkspaceSlots
-  /** Shows more of the older lessons or notes; omitted where neither is shown. */
+  /** Shows more of the older items; omitted where none are shown. */
   onShowOlder?: (what: keyof WorkspaceView['older']) => void
-  /** Older lessons or notes are being loaded. */
+  /** Older items are being loaded. */
   isShowingOlder?: boolean
-  /** Older lessons or notes could not be loaded. */
+  /** Older items could not be loaded. */
   hasOlderFailed?: boolean
 }
 

@@ -15,12 +15,13 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { workspacesClient } from '../client.ts'
 import type { WorkspaceView } from '../schema.ts'
-import { comingLessons, type Pair, SHOWN_AT_ONCE } from '../workspace.ts'
+import { comingLessons, MOST_SHOWN, type Pair, SHOWN_AT_ONCE } from '../workspace.ts'
 import { ActivityPart } from './activity-part.tsx'
 import { DrillsPart } from './drills-part.tsx'
 import { GoalsPart } from './goals-part.tsx'
 import { LessonCards } from './lesson-cards.tsx'
 import { NotesPart } from './notes-part.tsx'
+import { ShowOlder } from './show-older.tsx'
 import { TodayPanel } from './today-panel.tsx'
 import {
   partnerName,
@@ -51,13 +52,13 @@ export function WorkspacePage({
   userId: string
 }) {
   const refresh = useRefreshWorkspaces()
-  const [shown, setShown] = useState<{ lessons?: number; notes?: number }>({})
+  const [shown, setShown] = useState<Partial<typeof SHOWN_AT_ONCE>>({})
   const query = useQuery({
     ...workspaceQuery(pair, shown),
-    // While older lessons or notes are loaded, what is there stays.
+    // While older items are loaded, what is there stays.
     placeholderData: (before) => (before && isWorkspaceOf(before, pair) ? before : undefined),
   })
-  // The page stays when older lessons could not be loaded.
+  // The page stays when older items could not be loaded.
   const [last, setLast] = useState(query.data)
   if (query.data && query.data !== last) setLast(query.data)
   const view = query.data ?? last
@@ -104,7 +105,7 @@ export function WorkspacePage({
             ? void query.refetch()
             : setShown((now) => ({
                 ...now,
-                [what]: (now[what] ?? SHOWN_AT_ONCE[what]) + SHOWN_AT_ONCE[what],
+                [what]: Math.min(MOST_SHOWN, (now[what] ?? SHOWN_AT_ONCE[what]) + SHOWN_AT_ONCE[what]),
               })),
       }}
     >
@@ -128,6 +129,7 @@ export function WorkspacePage({
       />
       <div className="pt-6">
         <Part part={part} clips={slots.clips} />
+        {part === 'clips' || part === 'activity' ? null : <ShowOlder what="comments" />}
       </div>
     </WorkspaceProvider>
   )

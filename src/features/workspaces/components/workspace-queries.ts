@@ -1,8 +1,8 @@
 import { workspacesClient } from '../client.ts'
-import type { Pair } from '../workspace.ts'
+import type { Pair, SHOWN_AT_ONCE } from '../workspace.ts'
 
-/** @param shown how many of the newest lessons and notes, when more are asked for than at first */
-export const workspaceQuery = (pair: Pair, shown: { lessons?: number; notes?: number } = {}) =>
+/** @param shown how many of the newest items of each kind, when more are asked for than at first */
+export const workspaceQuery = (pair: Pair, shown: Partial<typeof SHOWN_AT_ONCE> = {}) =>
   workspacesClient.get.queryOptions({ input: { ...pair, ...shown }, staleTime: 0, retry: false })
 
 export const workspaceListQuery = workspacesClient.list.queryOptions({ staleTime: 0 })
