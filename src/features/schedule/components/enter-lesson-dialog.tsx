@@ -1,15 +1,10 @@
 import { useRef, useState } from 'react'
-import type { z } from 'zod'
-import { type TimeWarning, timeWarningTexts } from '#features/availability/own-times/own-time.ts'
+import { timeWarningTexts } from '#features/availability/own-times/own-time.ts'
 import { defaultLessonTitle, priceLesson } from '#features/bookings/booking.ts'
-import { toldText } from '#features/bookings/components/lesson-words.ts'
-import { useRefreshLessons } from '#features/bookings/components/use-refresh-lessons.ts'
 import { PLATFORM_FEE_PERCENT } from '#features/ledger/fee.ts'
 import { FindStudent, useProposalStudents } from '#features/proposals/components/find-student.tsx'
-import { formatMoney } from '#platform/money.ts'
 import { siteName } from '#platform/site-name.ts'
-import { addDays, dateIn, formatDuration, formatMoment, toIso } from '#platform/time.ts'
-import { useCheckedForm } from '#platform/use-checked-form.ts'
+import { addDays, dateIn, formatDuration, formatMoment } from '#platform/time.ts'
 import { useNow } from '#platform/use-now.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -19,11 +14,9 @@ import { FormError } from '#ui/form-error.tsx'
 import { Input } from '#ui/input.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { Select } from '#ui/select.tsx'
-import { toast } from '#ui/toast.tsx'
-import { scheduleClient } from '../client.ts'
 import { readEnteredTime } from '../entered-time.ts'
-import { enterLessonFormSchema, type WeekSchedule } from '../schema.ts'
-import { whenWords } from './entry-words.ts'
+import type { WeekSchedule } from '../schema.ts'
+import { useEnterLesson } from './use-enter-lesson.ts'
 
 interface Begin {
   date: string
@@ -31,18 +24,6 @@ interface Begin {
   /** Minutes. */
   length: number
 }
-
-/** A request, with what the coach confirmed for it. */
-interface Attempt {
-  of: string
-  /** The lesson had begun when it was entered. */
-  isTaught: boolean
-  idempotencyKey: string
-  confirmed: TimeWarning[]
-}
-
-type Entered = z.output<typeof enterLessonFormSchema>
-type Issue = { path: string; message: string }
 
 /** A lesson the coach enters herself: who, when, where, for how much, and how it is paid. */
 export function EnterLessonDialog({
@@ -58,8 +39,6 @@ export function EnterLessonDialog({
   onClose: () => void
 }) {
   const element = useRef<HTMLFormElement>(null)
-  const form = useCheckedForm(enterLessonFormSchema)
-  const refresh = useRefreshLessons()
   const [who, setWho] = useState(studentId ?? '')
   const isNew = who === 'invite' || who === 'caller'
   const found = useProposalStudents(isNew ? '' : who)
@@ -71,88 +50,20 @@ export function EnterLessonDialog({
     time: begin?.startTime ?? '',
     placeId: schedule.placeId ?? '',
   })
-  const [asked, setAsked] = useState<{ start: string; zone: string; warnings: TimeWarning[] } | null>(null)
   const [length, setLength] = useState(lengthOf(begin?.length, schedule.durations))
   /** As typed; null while it is the coach's usual price for the length. */
   const [price, setPrice] = useState<string | null>(null)
-  // Of the last request without a response. Sent again unchanged, it returns the lesson that it may have entered.
-  const attempt = useRef<Attempt | null>(null)
   // The page may have been open for hours.
   const present = useNow(10_000) ?? Date.parse(schedule.now)
   const isPast =
     when.date !== '' && when.time !== '' && (readEnteredTime(schedule, when).instant ?? Infinity) < present
   const student = students.find(({ id }) => id === who)
   /** Nothing is sent to a student without an email address. */
-  const isCaller = (id: string) =>
-    id === 'caller' || (students.find((one) => one.id === id)?.isCaller ?? false)
-  const payment = isCaller(who) ? 'elsewhere' : chosenPayment
+  const isCaller = who === 'caller' || (student?.isCaller ?? false)
+  const payment = isCaller ? 'elsewhere' : chosenPayment
 
-  async function enter(entered: Entered): Promise<Issue[] | undefined> {
-    const { placeId, zone, instant } = readEnteredTime(schedule, entered)
-    if (instant === null)
-      return [{ path: 'time', message: 'The clocks change then: there is no such time that day.' }]
-    const start = toIso(instant)
-    const { durationMinutes } = entered
-    const lesson = {
-      student: whoOf(entered),
-      start,
-      durationMinutes,
-      ...(placeId ? { placeId } : {}),
-      priceCents: entered.price,
-      ...(entered.title ? { title: entered.title } : {}),
-      payment: entered.payment,
-    }
-    const of = JSON.stringify(lesson)
-    if (attempt.current?.of !== of) {
-      const time = await scheduleClient.look.call({ start, durationMinutes, ...(placeId ? { placeId } : {}) })
-      const isTaught = time.hasBegun
-      if (!isTaught && !time.isFree)
-        return [{ path: 'time', message: time.reasons[0] ?? 'This time is not free.' }]
-      const warnings = isTaught ? [] : time.warnings
-      const isConfirmed = asked?.start === start && warnings.every((one) => asked.warnings.includes(one))
-      if (warnings.length > 0 && !isConfirmed) {
-        setAsked({ start, zone, warnings })
-        return
-      }
-      attempt.current = { of, isTaught, idempotencyKey: crypto.randomUUID(), confirmed: warnings }
-    }
-    const { isTaught, idempotencyKey, confirmed } = attempt.current
-    await scheduleClient.enter.call({ ...lesson, confirmed, idempotencyKey })
-    await refresh()
-    const name = entered.name || students.find(({ id }) => id === entered.studentId)?.name || 'Your student'
-    const when = whenWords(start, durationMinutes, zone)
-    if (entered.payment === 'here')
-      toast.success(
-        isTaught ? 'Pay link sent' : 'The time is held',
-        isTaught
-          ? `${name} has 23 hours to pay ${formatMoney(entered.price)} for ${when}.`
-          : `${name} has a link to pay ${formatMoney(entered.price)}. The lesson is confirmed once it is paid.`,
-      )
-    else if (isTaught) toast.success('Lesson recorded', `${when}, with ${name}.`)
-    else
-      toast.success(
-        'Lesson entered',
-        entered.studentId === 'invite'
-          ? `${when}. We invite ${name} by email.`
-          : `${when}. ${toldText(name, isCaller(who))}`,
-      )
-    onClose()
-  }
-
-  const checked = form.sends(
-    async (entered, node) => {
-      const wrong = await enter(entered)
-      if (wrong) form.show(node, wrong)
-    },
-    (problem) => {
-      if (problem.code !== 'offline' && problem.code !== 'internal') attempt.current = null
-      return problem.issues.length > 0
-        ? problem.issues.map((issue) => ({ ...issue, path: fieldOf[issue.path] ?? issue.path }))
-        : problem.message && fieldOfReason[problem.code]
-          ? [{ path: fieldOfReason[problem.code] ?? '', message: problem.message }]
-          : []
-    },
-  )
+  const form = useEnterLesson({ schedule, students, isCaller, onClose })
+  const { asked } = form
 
   return (
     <Dialog
@@ -178,14 +89,14 @@ export function EnterLessonDialog({
       }
     >
       <form
-        {...checked}
+        {...form.attributes}
         ref={element}
         className="flex flex-col gap-4"
         onChange={({ currentTarget }) => {
           const typed = new FormData(currentTarget)
           const textOf = (name: string) => String(typed.get(name) ?? '')
           setWhen({ date: textOf('date'), time: textOf('time'), placeId: textOf('placeId') })
-          setAsked(null)
+          form.forgetWarnings()
         }}
       >
         {isNew ? null : <FindStudent {...found} />}
@@ -193,9 +104,7 @@ export function EnterLessonDialog({
           <Select
             name="studentId"
             value={who}
-            onChange={(event) => {
-              setWho(event.target.value)
-            }}
+            onChange={(event) => setWho(event.target.value)}
             options={[
               { value: '', label: found.isPending ? 'Loading your students…' : 'Choose a student' },
               ...students.map(({ id, name }) => ({ value: id, label: name })),
@@ -298,8 +207,8 @@ export function EnterLessonDialog({
             {
               value: 'here',
               label: 'Here, with a payment link',
-              disabled: isCaller(who),
-              description: isCaller(who)
+              disabled: isCaller,
+              description: isCaller
                 ? 'The link is sent by email, and this student has no email address.'
                 : `${isPast ? 'Your student has 23 hours to pay.' : 'The time is held for up to 23 hours while your student pays.'} Our ${PLATFORM_FEE_PERCENT}% fee and your usual payout apply.`,
             },
@@ -325,33 +234,6 @@ export function EnterLessonDialog({
       </form>
     </Dialog>
   )
-}
-
-const whoOf = ({ studentId = '', golferId, name = '', email = '', phone = '' }: Entered) =>
-  studentId === 'invite'
-    ? { is: 'invited' as const, name, email }
-    : studentId === 'caller'
-      ? { is: 'caller' as const, name, phone }
-      : { is: 'known' as const, studentId, ...(golferId ? { golferId } : {}) }
-
-const fieldOf: Record<string, string> = {
-  'student.name': 'name',
-  'student.email': 'email',
-  'student.phone': 'phone',
-  'student.studentId': 'studentId',
-  'student.golferId': 'golferId',
-  priceCents: 'price',
-  start: 'time',
-}
-const fieldOfReason: Record<string, string> = {
-  time_not_free: 'time',
-  slot_taken: 'time',
-  not_over_yet: 'time',
-  too_long_ago: 'date',
-  own_address: 'email',
-  invitation_declined: 'email',
-  no_such_golfer: 'golferId',
-  no_such_student: 'studentId',
 }
 
 /** `85` or `127.50`, as it is typed. */
