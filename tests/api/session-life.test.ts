@@ -50,10 +50,10 @@ describe.each([
     }
     const token = await link()
     product.clock.advance(14 * 60_000)
-    expect((await put(product.visitor(), '/api/magic-links', { token })).status).toBe(200)
+    expect((await product.visitor().put('/api/magic-links', { token })).status).toBe(200)
     const late = await link()
     product.clock.advance(15 * 60_000)
-    expect((await put(product.visitor(), '/api/magic-links', { token: late })).status).toBe(410)
+    expect((await product.visitor().put('/api/magic-links', { token: late })).status).toBe(410)
   })
 
   test('a code is accepted for ten minutes, and a trusted device skips it for thirty days', async () => {

@@ -112,7 +112,7 @@ describe.each(Object.entries(claims))(
       await product.sendMessages()
       expect(await lettersTo(pool(), second)).toEqual([])
       for (const body of [{ token: mailed }, { token: mailed, password }])
-        expect((await put(product.visitor(), '/api/email-changes', body)).status).toBeGreaterThanOrEqual(400)
+        expect((await product.visitor().put('/api/email-changes', body)).status).toBeGreaterThanOrEqual(400)
       expect((await owner.put('/api/email-changes', { token: mailed })).status).toBe(410)
       expect((await owner.get('/api/me')).json.email).toBe(email)
     })
@@ -153,7 +153,7 @@ describe('a first emailed link', () => {
     })
     // Later links to the mailbox do not change the password.
     const later = await linkFor('magic-links', sam.email)
-    await put(product.visitor(), '/api/magic-links', { token: later })
+    await product.visitor().put('/api/magic-links', { token: later })
     expect(await signIn(sam.email, password)).toBe(201)
   })
 })
@@ -232,7 +232,7 @@ describe('a change of address', () => {
     await sam.post('/api/me/email', { newEmail: next, password: 'another one, longer' })
     const again = await letterTo(next, '/confirm-email')
     const body = { token: again, password: 'another one, longer' }
-    expect((await put(product.visitor(), '/api/email-changes', body)).json).toEqual({ email: next })
+    expect((await product.visitor().put('/api/email-changes', body)).json).toEqual({ email: next })
   })
 })
 
@@ -298,7 +298,7 @@ describe('a sign-in in progress', () => {
           { timeout: 10_000 },
         )
         .toBe(n)
-    const reset = put(product.visitor(), '/api/password-resets', { token, password: 'chosen by the owner' })
+    const reset = product.visitor().put('/api/password-resets', { token, password: 'chosen by the owner' })
     await waiting(1)
     const intruder = product.visitor()
     const old = signIn(sam.email, password, intruder)

@@ -28,7 +28,7 @@ export function createVisitor(app: () => ReturnType<typeof createHttpApp>): Visi
         'content-type': 'application/json',
         ...headers,
       }),
-    put: (path, body) => self.put(path, body),
+    put: (path, body) => self.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' }),
     async send(method, path, body, headers = {}) {
       const response = await app().request(`http://greenside.test${path}`, {
         method,

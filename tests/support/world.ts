@@ -105,7 +105,7 @@ async function giveThemEverything(
   })
   await acceptAndPay(product, student, agreedId, morning)
   const between = `/api/workspaces/${coach.userId}/${student.userId}`
-  const made = async (what: string, answering: ReturnType<typeof put>) => {
+  const made = async (what: string, answering: ReturnType<typeof coach.put>) => {
     const answer = await answering
     await fine(what, Promise.resolve(answer))
     return String(answer.json.id)
