@@ -254,7 +254,7 @@ const countStudents = ({ entries, now }: WeekSchedule): number =>
 
 const order = Object.keys(looks) as LookName[]
 
-/** What the forms and colours mean, of those in view; lessons and weekly hours always. */
+/** What the forms and colors mean, of those in view; lessons and weekly hours always. */
 function Legend({ entries }: Pick<WeekSchedule, 'entries'>) {
   const seen = new Set<LookName>(['lesson', ...entries.map(lookOf)])
   return (
