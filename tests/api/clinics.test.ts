@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { completeDueLessons } from '#features/bookings/completion/commands.ts'
 import { lockPayment } from '#features/bookings/held-payment.ts'
@@ -345,6 +346,26 @@ describe('a clinic', () => {
     const draft = (await save()).json.clinicId
     const stale = await save({ clinicId: draft, basedOn: 'older', priceCents: 1_000 })
     expect(stale.json.code).toBe('changed_elsewhere')
+  })
+
+  test('that its form saves again after a lost answer is one draft, changed, and not the clinic of another coach', async () => {
+    const newClinicId = randomUUID()
+    const drafts = async () => (await maya.get('/api/own-clinics')).json
+    const saved = await Promise.all([save({ newClinicId }), save({ newClinicId })])
+    expect(saved.map(({ json }) => json)).toEqual([{ clinicId: newClinicId }, { clinicId: newClinicId }])
+    expect((await save({ newClinicId, title: 'Putting clinic' })).status).toBe(200)
+    expect(await drafts()).toMatchObject([{ id: newClinicId, title: 'Putting clinic' }])
+
+    const other = await signedInCoach(product, 'Jon Park')
+    const [place] = await query('select id from instructor_teaching_locations where instructor_id = $1', [
+      other.userId,
+    ])
+    const foreign = await save({ newClinicId, placeId: place.id, title: 'Mine now' }, other)
+    expect([foreign.status, foreign.json.code]).toEqual([404, 'no_such_clinic'])
+    expect((await publish(newClinicId)).status).toBe(200)
+    const late = await save({ newClinicId, title: 'Bunker clinic' })
+    expect([late.status, late.json.code]).toEqual([409, 'changed_elsewhere'])
+    expect(await drafts()).toMatchObject([{ id: newClinicId, title: 'Putting clinic', status: 'published' }])
   })
 
   test('is published with the address that its place has then, and not at a place that was removed', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { expireHold } from '#features/checkout/hold-expiry.ts'
 import { signedInCoach } from '../support/lessons.ts'
@@ -96,6 +97,30 @@ describe('a coach', () => {
     const sold = await hold(id, { instructorId: other.userId })
     expect([sold.status, sold.json.code]).toEqual([409, 'package_not_sold'])
     expect(await offersOf(sam)).toMatchObject([{ priceCents: 40_000 }])
+  })
+
+  test('saves a new package again after a lost answer, and has it once', async () => {
+    const newOfferId = randomUUID()
+    const saved = await Promise.all([offer({ newOfferId }), offer({ newOfferId })])
+    expect(saved).toEqual([newOfferId, newOfferId])
+    await offer({ newOfferId, priceCents: 42_000 })
+    const other = await signedInCoach(product, 'Jon Park')
+    const foreign = await put(other, { ...fiveLessons, newOfferId, priceCents: 100 })
+    expect([foreign.status, foreign.json.code]).toEqual([404, 'no_such_offer'])
+    expect((await maya.get('/api/own-packages')).json).toMatchObject([
+      { id: newOfferId, priceCents: 42_000, version: 2 },
+    ])
+    expect((await other.get('/api/own-packages')).json).toEqual([])
+  })
+
+  test('does not replace a change of another window, and makes the same change again without a conflict', async () => {
+    const offerId = await offer()
+    await offer({ offerId, basedOn: 1, priceCents: 42_000 })
+    await offer({ offerId, basedOn: 1, priceCents: 42_000 })
+    const late = await put(maya, { ...fiveLessons, offerId, basedOn: 1, lessons: 6 })
+    expect([late.status, late.json.code]).toEqual([409, 'changed_elsewhere'])
+    await offer({ offerId, basedOn: 2, lessons: 6 })
+    expect((await maya.get('/api/own-packages')).json).toMatchObject([{ lessons: 6, version: 3 }])
   })
 
   test('offers up to six packages, also from two tabs at once', async () => {

@@ -41,7 +41,9 @@ export async function saveClinic(services: Services, coach: Actor, input: SaveCl
   const now = services.clock.now()
   return await services.db.transaction(async (tx) => {
     await lockAccount(tx, coach.userId)
-    const known = input.clinicId ? await lockOwn(tx, coach.userId, input.clinicId) : null
+    const known = input.clinicId
+      ? await lockOwn(tx, coach.userId, input.clinicId)
+      : await lockStoredDraft(tx, coach.userId, input.newClinicId)
     if (known?.status === 'cancelled') throw isCancelled()
     if (known?.status === 'published') {
       await changePublished(services, tx, known, input)
@@ -59,9 +61,11 @@ export async function saveClinic(services: Services, coach: Actor, input: SaveCl
       await refuseTooMany(tx, coach.userId, now)
       const [added] = await tx
         .insert(clinics)
-        .values({ ...told, ...where, instructorId: coach.userId })
+        .values({ ...told, ...where, id: input.newClinicId, instructorId: coach.userId })
+        .onConflictDoNothing()
         .returning({ id: clinics.id })
-      if (!added) throw new Error('the clinic was not stored')
+      // The id is that of another coach's clinic.
+      if (!added) throw noSuchClinic()
       await storeDates(tx, added.id, dates)
       return added.id
     }
@@ -123,13 +127,15 @@ async function changePublished(
  * @throws AppError changed_elsewhere
  */
 function refuseOutdated({ basedOn }: SaveClinicInput, stored: string, asked: string) {
-  if (basedOn !== undefined && basedOn !== stored && asked !== stored)
-    throw new AppError(
-      'conflict',
-      'changed_elsewhere',
-      'This clinic was changed in another window, and nothing was overwritten. Close this form and open it again to see the latest version.',
-    )
+  if (basedOn !== undefined && basedOn !== stored && asked !== stored) throw changedElsewhere()
 }
+
+const changedElsewhere = () =>
+  new AppError(
+    'conflict',
+    'changed_elsewhere',
+    'This clinic was changed in another window, and nothing was overwritten. Close this form and open it again to see the latest version.',
+  )
 
 /** @throws AppError no_such_place */
 async function findOwnPlace(tx: Queryable, coachId: string, placeId: string | null) {
@@ -232,6 +238,22 @@ export async function lockOwn(tx: Queryable, coachId: string, clinicId: string) 
     .for('no key update')
   if (!own) throw noSuchClinic()
   return own
+}
+
+/**
+ * Locks the draft that a form stored before, if its answer was lost.
+ * @returns null when nothing was stored under the id
+ * @throws AppError changed_elsewhere
+ */
+async function lockStoredDraft(tx: Queryable, coachId: string, newClinicId: string | undefined) {
+  if (!newClinicId) return null
+  const [stored] = await tx
+    .select()
+    .from(clinics)
+    .where(and(eq(clinics.id, newClinicId), eq(clinics.instructorId, coachId)))
+    .for('no key update')
+  if (stored?.status === 'published') throw changedElsewhere()
+  return stored ?? null
 }
 
 /**

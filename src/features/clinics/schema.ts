@@ -16,6 +16,8 @@ export const saveClinicSchema = z
   .object({
     /** The clinic to change; a new draft when omitted. */
     clinicId: z.uuid().optional(),
+    /** The id for a new draft, chosen by its form: saved again, for example after a lost answer, it changes the draft it stored. */
+    newClinicId: z.uuid().optional(),
     /** The tag of the clinic that the change is based on; pages of the previous version send none. */
     basedOn: z.string().max(64).optional(),
     title: writtenLine()

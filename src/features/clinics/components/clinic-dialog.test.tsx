@@ -6,8 +6,17 @@ import type { OwnClinic, SaveClinicInput } from '../schema.ts'
 import { ClinicDialog } from './clinic-dialog.tsx'
 
 const saved: SaveClinicInput[] = []
+/** The answers to the next saves that are lost. */
+let lost = 0
 vi.mock('../client.ts', () => ({
-  clinicsClient: { save: { call: async (input: SaveClinicInput) => saved.push(input) } },
+  clinicsClient: {
+    save: {
+      async call(input: SaveClinicInput) {
+        saved.push(input)
+        if (lost-- > 0) throw new TypeError('Failed to fetch')
+      },
+    },
+  },
 }))
 vi.mock('#ui/dialog.tsx', () => import('#tests/support/plain-dialog.tsx'))
 
@@ -18,7 +27,10 @@ const dialog = ({ clinic = null, place = palm }: { clinic?: OwnClinic | null; pl
 )
 
 let close = async () => {}
-beforeEach(() => saved.splice(0))
+beforeEach(() => {
+  saved.splice(0)
+  lost = 0
+})
 afterEach(() => close())
 
 /** Opens a dialog. `reopen` closes it and opens one again. */
@@ -66,6 +78,30 @@ test('a new clinic that was kept for a place that is gone is saved for the place
   await reopen(dialog({ place: oak }))
   submit()
   await eventually(() => expect(saved).toMatchObject([{ title: 'Short game camp', placeId: oak.id }]))
+})
+
+test('a new clinic whose answer was lost is saved again under its id, also by a dialog that was opened again', async () => {
+  const { field, submit, reopen } = await open(dialog({}))
+  typeInto(field('title'), 'Short game camp')
+  typeInto(field('dates.0.date'), '2030-05-02')
+  typeInto(field('price'), '60')
+  lost = 1
+  submit()
+  await eventually(() => expect(saved).toHaveLength(1))
+  await reopen(dialog({}))
+  typeInto(field('price'), '70')
+  submit()
+  await eventually(() => expect(saved).toHaveLength(2))
+  const [first, second] = saved
+  expect(first?.newClinicId).toBeTruthy()
+  expect(second).toMatchObject({ newClinicId: first?.newClinicId, priceCents: 7_000 })
+  await reopen(dialog({}))
+  typeInto(field('title'), 'Another camp')
+  typeInto(field('dates.0.date'), '2030-05-09')
+  typeInto(field('price'), '60')
+  submit()
+  await eventually(() => expect(saved).toHaveLength(3))
+  expect(saved[2]?.newClinicId).not.toBe(first?.newClinicId)
 })
 
 test('an existing clinic is opened as it was saved last, and leaves what is kept of a new one', async () => {

@@ -6,6 +6,7 @@ import { restoreDraft } from '#platform/restore-draft.ts'
 import { formatDuration } from '#platform/time.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { useTabDraft } from '#platform/use-tab-draft.ts'
+import { uuidV4 } from '#platform/uuid.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
@@ -34,7 +35,10 @@ export function ClinicDialog(props: {
   const { clinic, places, onClose, onSaved } = props
   const isFixed = clinic?.status === 'published'
   const [kept, keep, forgetKept] = useTabDraft('clinic:new')
+  // Identifies a new draft, so that a save after a lost answer does not store another one. It is kept with the input.
+  const [newClinicId] = useState(uuidV4)
   const begin = {
+    newClinicId,
     title: clinic?.title ?? '',
     description: clinic?.description ?? '',
     placeId: clinic?.placeId ?? (isFixed ? '' : (places[0]?.id ?? '')),
@@ -74,7 +78,7 @@ export function ClinicDialog(props: {
   function save(form: HTMLFormElement) {
     const checked = saveClinicSchema.safeParse({
       ...draft,
-      ...(clinic ? { clinicId: clinic.id, basedOn: clinic.tag } : {}),
+      ...(clinic ? { newClinicId: undefined, clinicId: clinic.id, basedOn: clinic.tag } : {}),
       ...(isFixed ? { placeId: clinic.placeId } : {}),
       priceCents: cents ?? Number.NaN,
       seats: numberOf(draft.seats),

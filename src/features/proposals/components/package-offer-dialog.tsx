@@ -5,6 +5,7 @@ import { coachShare } from '#features/ledger/fee.ts'
 import { formatMoney, parseMoney } from '#platform/money.ts'
 import { formatDuration } from '#platform/time.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
+import { uuidV4 } from '#platform/uuid.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
@@ -36,6 +37,8 @@ export function PackageOfferDialog(props: {
   onSaved: () => Promise<unknown>
 }) {
   const { offer, rates, onClose, onSaved } = props
+  // Identifies a new package, so that a save after a lost answer does not store another one.
+  const [newOfferId] = useState(uuidV4)
   const [draft, setDraft] = useState({
     title: offer && offer.title !== defaultOfferTitle(offer) ? offer.title : '',
     lessonType: offer?.lessonType ?? 'individual',
@@ -61,7 +64,8 @@ export function PackageOfferDialog(props: {
     if (wrong instanceof HTMLElement) wrong.focus()
   }
   function save(form: HTMLFormElement) {
-    const checked = saveOfferSchema.safeParse({ ...draft, ...terms, ...(offer ? { offerId: offer.id } : {}) })
+    const identity = offer ? { offerId: offer.id, basedOn: offer.version } : { newOfferId }
+    const checked = saveOfferSchema.safeParse({ ...draft, ...terms, ...identity })
     if (!checked.success) {
       const found: Record<string, string> = {}
       for (const { path, message } of checked.error.issues) found[inputOf(path[0])] ??= message
@@ -80,7 +84,7 @@ export function PackageOfferDialog(props: {
         )
       },
       ({ code, issues }) => {
-        if (code === 'no_such_offer') void onSaved()
+        if (code === 'no_such_offer' || code === 'changed_elsewhere') void onSaved()
         if (issues.length === 0) return false
         show(form, Object.fromEntries(issues.map(({ path, message }) => [inputOf(path), message])))
         return true

@@ -40,6 +40,12 @@ export const packageOffersApi = {
       const saved = await saveOffer(services, actor, input)
       if (saved.ok) return { offerId: saved.offerId }
       if (saved.reason === 'no_such_offer') throw noSuchOffer()
+      if (saved.reason === 'changed_elsewhere')
+        throw new AppError(
+          'conflict',
+          saved.reason,
+          'This package was changed in another window, and nothing was overwritten. Close this form and open it again to see the latest version.',
+        )
       throw new AppError(
         'conflict',
         saved.reason,

@@ -12,27 +12,30 @@ import type { SaveOfferInput } from './schema.ts'
 
 /**
  * Adds or changes a package of the coach. Packages already bought keep their terms. A change of what is sold
- * increases the version, so that a student who sees the former terms has to confirm again.
+ * increases the version, so that a student who sees the former terms has to confirm again. A change that is based on
+ * another version than the stored one is refused, unless it asks for what is stored.
  */
 export async function saveOffer(
   { db }: Pick<Services, 'db'>,
   coach: Pick<Actor, 'userId'>,
   input: SaveOfferInput,
-): Promise<{ ok: true; offerId: string } | Refused<'no_such_offer' | 'too_many_offers'>> {
-  const { offerId, lessons: lessonsTotal, title, ...rest } = input
+): Promise<
+  { ok: true; offerId: string } | Refused<'no_such_offer' | 'too_many_offers' | 'changed_elsewhere'>
+> {
+  const { offerId, newOfferId, basedOn, lessons: lessonsTotal, title, ...rest } = input
   const terms = { ...rest, lessonsTotal, title: title || defaultOfferTitle(input) }
   return await db.transaction(async (tx) => {
     await lockOwnOffers(tx, coach.userId)
-    if (offerId) {
-      const isOwn = and(eq(packageOffers.id, offerId), eq(packageOffers.instructorId, coach.userId))
-      const [known] = await tx.select().from(packageOffers).where(isOwn)
-      if (!known) return refused('no_such_offer')
-      const version = isSameSale(known, terms) ? known.version : known.version + 1
+    const known = await findOwn(tx, coach.userId, offerId ?? newOfferId)
+    if (offerId && !known) return refused('no_such_offer')
+    if (known) {
+      const isSame = isSameSale(known, terms)
+      if (basedOn !== undefined && basedOn !== known.version && !isSame) return refused('changed_elsewhere')
       await tx
         .update(packageOffers)
-        .set({ ...terms, version, updatedAt: present })
-        .where(isOwn)
-      return { ok: true, offerId }
+        .set({ ...terms, version: isSame ? known.version : known.version + 1, updatedAt: present })
+        .where(eq(packageOffers.id, known.id))
+      return { ok: true, offerId: known.id }
     }
     const [own] = await tx
       .select({ count: count() })
@@ -41,11 +44,22 @@ export async function saveOffer(
     if ((own?.count ?? 0) >= MAX_OFFERS) return refused('too_many_offers')
     const [added] = await tx
       .insert(packageOffers)
-      .values({ ...terms, instructorId: coach.userId })
+      .values({ ...terms, id: newOfferId, instructorId: coach.userId })
+      .onConflictDoNothing()
       .returning({ id: packageOffers.id })
-    if (!added) throw new Error('the inserted package was not returned')
+    // The id is that of another coach's package.
+    if (!added) return refused('no_such_offer')
     return { ok: true, offerId: added.id }
   })
+}
+
+async function findOwn(tx: Queryable, coachId: string, offerId: string | undefined) {
+  if (!offerId) return undefined
+  const [own] = await tx
+    .select()
+    .from(packageOffers)
+    .where(and(eq(packageOffers.id, offerId), eq(packageOffers.instructorId, coachId)))
+  return own
 }
 
 /** Removes a package from the coach's offers. Packages already bought stay as they are. */

@@ -40,6 +40,10 @@ export type OwnOffer = z.infer<typeof ownOfferSchema>
 export const saveOfferSchema = z.object({
   /** The package to change; a new one when omitted. */
   offerId: z.uuid().optional(),
+  /** The id for a new package, chosen by its form: saved again, for example after a lost answer, it changes the package it stored. */
+  newOfferId: z.uuid().optional(),
+  /** The version that the change is based on; pages of the previous version send none. */
+  basedOn: z.int().optional(),
   /** Empty for the default title. */
   title: writtenLine()
     .trim()
