@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { AdminListView } from '#features/back-office/components/admin-list-view.tsx'
 import { useRefreshLists } from '#features/back-office/components/list-queries.ts'
 import { named } from '#features/back-office/components/named-cell.tsx'
-import { showFailure, useDeskAct } from '#features/back-office/components/use-desk-act.ts'
+import { useDeskAct, useRowFailure } from '#features/back-office/components/use-desk-act.ts'
 import { NotifyAgain } from '#features/message-logs/components/resend-tools.tsx'
 import { messagesClient } from '#features/messages/client.ts'
 import { reportReasonTexts } from '#features/messages/message.ts'
@@ -189,6 +189,7 @@ function Decision({ report, onClose }: { report: Reported; onClose: () => void }
   const queryClient = useQueryClient()
   const refresh = useRefreshLists()
   const form = useCheckedForm(decisionForm)
+  const fail = useRowFailure('Failed to save the decision')
   const [outcome, setOutcome] = useState('')
   const [notes, setNotes, forget] = useTabDraft(`report-notes:${report.id}`)
   return (
@@ -199,7 +200,7 @@ function Decision({ report, onClose }: { report: Reported; onClose: () => void }
         toast.success('Report dealt with')
         await Promise.all([refresh(), queryClient.invalidateQueries({ queryKey: messagesClient.key() })])
         onClose()
-      }, showFailure('Failed to save the decision'))}
+      }, fail)}
       className="flex flex-col gap-4 border-t pt-4"
     >
       <FormError title={form.failure ? 'Nothing was saved' : null}>{form.failure}</FormError>

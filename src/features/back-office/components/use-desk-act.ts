@@ -12,6 +12,18 @@ export const showFailure = (failure: string) => (problem: ApiProblem) => {
   return problem.issues
 }
 
+/**
+ * An error handler for forms about a row of a list: as `showFailure`, and reads the lists again, because a refusal can mean that
+ * another admin changed the row.
+ */
+export function useRowFailure(failure: string) {
+  const refresh = useRefreshLists()
+  return (problem: ApiProblem) => {
+    if (problem.code !== 'offline') void refresh()
+    return showFailure(failure)(problem)
+  }
+}
+
 /** Shows what an action did, as a toast. */
 export const showOutcome = (
   { isDone, title, text }: Outcome,

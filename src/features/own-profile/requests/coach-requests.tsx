@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { AdminListView } from '#features/back-office/components/admin-list-view.tsx'
 import { cellText } from '#features/back-office/components/cell.tsx'
 import { useRefreshLists } from '#features/back-office/components/list-queries.ts'
-import { showFailure, useDeskAct } from '#features/back-office/components/use-desk-act.ts'
+import { useDeskAct, useRowFailure } from '#features/back-office/components/use-desk-act.ts'
 import { ViewPrefix } from '#features/back-office/components/use-view.ts'
 import type { RowShown } from '#features/back-office/schema.ts'
 import { coachesClient } from '#features/coaches/client.ts'
@@ -115,6 +115,7 @@ function CertificateDialog({ row, onClose }: { row: RowShown; onClose: () => voi
 function Record({ row, onClose, onRefuse }: { row: RowShown; onClose: () => void; onRefuse: () => void }) {
   const form = useCheckedForm(recordFormSchema)
   const refresh = useRefreshLists()
+  const fail = useRowFailure('Failed to record the certificate')
   const [refusal, setRefusal] = useState<string | null>(null)
   return (
     <form
@@ -125,11 +126,14 @@ function Record({ row, onClose, onRefuse }: { row: RowShown; onClose: () => void
           evidence,
           expiresOn: expiresOn || null,
         })
-        if (!answer.ok) return setRefusal(recordRefusals[answer.reason])
+        if (!answer.ok) {
+          setRefusal(recordRefusals[answer.reason])
+          return refresh()
+        }
         toast.success('Certificate recorded', 'The profile shows it as checked.')
         await refresh()
         onClose()
-      }, showFailure('Failed to record the certificate'))}
+      }, fail)}
       className="flex flex-col gap-4"
     >
       <FormError title={form.failure || refusal ? 'Nothing was saved' : null}>
@@ -161,6 +165,7 @@ function Record({ row, onClose, onRefuse }: { row: RowShown; onClose: () => void
 function Refuse({ row, onClose, onBack }: { row: RowShown; onClose: () => void; onBack: () => void }) {
   const form = useCheckedForm(refuseForm)
   const refresh = useRefreshLists()
+  const fail = useRowFailure('Failed to refuse the request')
   return (
     <form
       {...form.sends(async ({ refusal }) => {
@@ -168,7 +173,7 @@ function Refuse({ row, onClose, onBack }: { row: RowShown; onClose: () => void; 
         toast.success('Request refused', 'The coach reads why.')
         await refresh()
         onClose()
-      }, showFailure('Failed to refuse the request'))}
+      }, fail)}
       className="flex flex-col gap-4"
     >
       <FormError title={form.failure ? 'Nothing was saved' : null}>{form.failure}</FormError>
@@ -269,6 +274,7 @@ function Approve({ row }: { row: RowShown }) {
 function RefuseReview({ row, onClose }: { row: RowShown; onClose: () => void }) {
   const form = useCheckedForm(refuseForm)
   const refresh = useRefreshLists()
+  const fail = useRowFailure('Failed to refuse the review')
   return (
     <Dialog
       open
@@ -283,7 +289,7 @@ function RefuseReview({ row, onClose }: { row: RowShown; onClose: () => void }) 
           toast.success('Review refused', 'The coach reads why.')
           await refresh()
           onClose()
-        }, showFailure('Failed to refuse the review'))}
+        }, fail)}
         className="flex flex-col gap-4"
       >
         <FormError title={form.failure ? 'Nothing was saved' : null}>{form.failure}</FormError>
