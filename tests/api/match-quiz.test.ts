@@ -402,7 +402,13 @@ describe('the result', () => {
       },
     ])
     const quiz = await admin.get(`/api/admin/lists/quiz?${new URLSearchParams({ q: 'Marfa' })}`)
-    expect(quiz.json.rows[0].cells).toMatchObject({ matchFound: false })
+    expect(quiz.json.rows[0].cells).toMatchObject({
+      matchFound: false,
+      experienceLevel: 'beginner',
+      goals: 'Learn the basics, Chipping and pitching',
+    })
+    const level = quiz.json.columns.find(({ name }: { name: string }) => name === 'experienceLevel')
+    expect(level.options).toContainEqual({ value: 'beginner', label: 'New to golf' })
   })
 
   test('never includes a hidden coach or one without an open time', async () => {

@@ -1,12 +1,47 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { AdminList } from '#ports/services.ts'
 import { stepLabels, variantLabels } from './figures.ts'
-import { quizSteps, quizVariants } from './quiz.ts'
+import {
+  budgetLabels,
+  genderLabels,
+  levelLabels,
+  quizGoals,
+  quizLessonTypeLabels,
+  quizSteps,
+  quizVariants,
+  technologyLabels,
+} from './quiz.ts'
 import { noMatchLabels } from './ranking.ts'
 import { quizResponses } from './tables.ts'
 
 const q = quizResponses
 const place = sql`coalesce(${q.locationCity} || ', ' || ${q.locationState}, ${q.locationCity}, ${q.locationState}, '')`
+
+type Labels = Record<string, string | { label: string }>
+const labelOf = (label: Labels[string]) => (typeof label === 'string' ? label : label.label)
+
+/** A column that shows one answer. */
+const answer = (label: string, value: SQL, labels: Labels) => ({
+  label,
+  kind: 'choice' as const,
+  value,
+  options: Object.entries(labels).map(([key, text]) => ({ value: key, label: labelOf(text) })),
+  minor: true,
+})
+
+/** A column that shows several answers, in the order in which they were chosen. */
+const answers = (label: string, value: SQL, labels: Labels) => {
+  const texts = JSON.stringify(
+    Object.fromEntries(Object.entries(labels).map(([key, text]) => [key, labelOf(text)])),
+  )
+  return {
+    label,
+    kind: 'text' as const,
+    value: sql`(select string_agg(coalesce(${texts}::jsonb ->> a.key, a.key), ', ' order by a.position)
+      from unnest(${value}) with ordinality a (key, position))`,
+    minor: true,
+  }
+}
 
 /** All quiz responses, one row per round. */
 export const quizList: AdminList = {
@@ -49,22 +84,12 @@ export const quizList: AdminList = {
       inWords: true,
       minor: true,
     },
-    experienceLevel: { label: 'Level', kind: 'text', value: sql`${q.experienceLevel}`, minor: true },
-    goals: { label: 'Goals', kind: 'text', value: sql`array_to_string(${q.goals}, ', ')`, minor: true },
-    lessonType: { label: 'Lesson', kind: 'text', value: sql`${q.lessonType}`, minor: true },
-    genderPreference: {
-      label: 'Gender asked for',
-      kind: 'text',
-      value: sql`${q.genderPreference}`,
-      minor: true,
-    },
-    technologies: {
-      label: 'Equipment',
-      kind: 'text',
-      value: sql`array_to_string(${q.technologies}, ', ')`,
-      minor: true,
-    },
-    budget: { label: 'Budget', kind: 'text', value: sql`${q.budget}`, minor: true },
+    experienceLevel: answer('Level', sql`${q.experienceLevel}`, levelLabels),
+    goals: answers('Goals', sql`${q.goals}`, quizGoals),
+    lessonType: answer('Lesson', sql`${q.lessonType}`, quizLessonTypeLabels),
+    genderPreference: answer('Gender asked for', sql`${q.genderPreference}`, genderLabels),
+    technologies: answers('Equipment', sql`${q.technologies}`, technologyLabels),
+    budget: answer('Budget', sql`${q.budget}`, budgetLabels),
     matchFound: {
       label: 'Match found',
       kind: 'yes-no',

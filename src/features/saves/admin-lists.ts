@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { instructorProfiles } from '#features/coaches/tables.ts'
+import { skillLabels, skillLevels } from '#features/waitlist/waitlist.ts'
 import type { AdminList } from '#ports/services.ts'
 import { matchSaves, instructorSaves as saves } from './tables.ts'
 
@@ -29,7 +30,13 @@ export const matchSaveList: AdminList = {
     coach: { label: 'Matched coach', kind: 'text', value: coachName(sql`${matchSaves.matchedInstructorId}`) },
     city: { label: 'City', kind: 'text', value: preference('city'), filter: true, inWords: true },
     state: { label: 'State', kind: 'text', value: preference('state'), minor: true },
-    skillLevel: { label: 'Skill level', kind: 'text', value: preference('skillLevel'), minor: true },
+    skillLevel: {
+      label: 'Skill level',
+      kind: 'choice',
+      value: preference('skillLevel'),
+      options: skillLevels.map((value) => ({ value, label: skillLabels[value] })),
+      minor: true,
+    },
     ageRange: { label: 'Age range', kind: 'text', value: preference('ageRange'), minor: true },
     primaryGoal: { label: 'Primary goal', kind: 'text', value: preference('primaryGoal'), minor: true },
     budgetLow: { label: 'Budget from', kind: 'money', value: budget('low'), minor: true },
