@@ -149,6 +149,21 @@ describe('the event stream connection', () => {
     expect(open()).toEqual([])
   })
 
+  test('that takes longer to open than the age allows for has its first listeners load again', async () => {
+    const { connection, clock, streams, settle } = server()
+    const [early, late] = [listener('coach-slots:maya'), listener('booking:1')]
+    connection.listen(early)
+    await settle()
+    clock.ms += 14_000
+    streams[0]?.say('ready')
+    connection.listen(late)
+    await settle()
+    clock.ms += 16_000
+    streams[1]?.say('ready')
+    expect(early.onReady.mock.calls).toEqual([[true]])
+    expect(late.onReady.mock.calls).toEqual([[false]])
+  })
+
   test('sends the age of the page’s data: the page’s own at first, then of later updates', async () => {
     const { connection, clock, streams, settle } = server()
     connection.setHidden(true)
@@ -168,6 +183,6 @@ describe('the event stream connection', () => {
     await settle()
     connection.setHidden(false)
     await settle()
-    expect(streams.map(({ age }) => age)).toEqual(['90000', '15300', null])
+    expect(streams.map(({ age }) => age)).toEqual(['105000', '15300', null])
   })
 })

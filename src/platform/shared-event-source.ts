@@ -1,10 +1,11 @@
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 30_000
 /**
- * How long before subscribing a subscriber's data may have been requested: the topics may be part of the
- * response.
+ * Added to the age of a subscriber's data. The data may have been requested this long before subscribing, because
+ * the topics can be part of the response; and the server counts the age back from when it answers, which is later
+ * than when the age was computed.
  */
-const ASKED_BEFORE_MS = 15_000
+const MARGIN_MS = 15_000
 
 /** A subscriber to live updates. */
 export interface LiveListener {
@@ -15,7 +16,8 @@ export interface LiveListener {
   /** Called with the JSON of a notice, for any topic that is subscribed on the page. */
   onNotice?: (notice: string) => void
   /**
-   * Called when the connection is open. Earlier events were missed; `isFirst` is false after a reconnection.
+   * Called when the connection is open. Earlier events were missed; `isFirst` is false after a reconnection, and
+   * when the first connection took so long that the server cannot name the changes since the data was read.
    */
   onReady?: (isFirst: boolean) => void
 }
@@ -80,9 +82,10 @@ export function sharedEventSource(
     const asked = [...topics].map((topic) => `topic=${encodeURIComponent(topic)}`)
     const ages = [...listeners.values()].flatMap(({ hasHeard, since }) => (hasHeard ? [] : [now() - since]))
     if (ages.length > 0) asked.push(`age=${Math.ceil(Math.max(...ages))}`)
+    const askedAt = now()
     const source = open(`/events?${asked.join('&')}`)
     coming = source
-    source.addEventListener('ready', () => takeOver(source, topics))
+    source.addEventListener('ready', () => takeOver(source, topics, now() - askedAt))
     source.addEventListener('change', ({ data }) => tellChange(String(data)))
     source.addEventListener('notice', ({ data }) => {
       for (const listener of [...listeners.keys()]) listener.onNotice?.(String(data))
@@ -100,7 +103,8 @@ export function sharedEventSource(
     })
   }
 
-  function takeOver(source: LiveSource, topics: Set<string>) {
+  /** @param took milliseconds from the request until the stream was ready */
+  function takeOver(source: LiveSource, topics: Set<string>, took: number) {
     if (source !== coming && source !== current?.source) return
     wait = FIRST_RETRY_MS
     wasUp = true
@@ -112,7 +116,8 @@ export function sharedEventSource(
     } else if (current) current.isUp = true
     for (const [listener, known] of [...listeners]) {
       const wasHeld = known.hasHeard && before && listener.topics.every((topic) => before.topics.has(topic))
-      if (!wasHeld) listener.onReady?.(!known.hasHeard)
+      const isCovered = !known.hasHeard && took <= MARGIN_MS
+      if (!wasHeld) listener.onReady?.(isCovered)
       known.hasHeard = true
     }
   }
@@ -133,7 +138,7 @@ export function sharedEventSource(
   return {
     listen(listener) {
       // Before the first connection: subscribers whose data came with the page.
-      listeners.set(listener, { hasHeard: false, since: wasUp ? Math.max(0, now() - ASKED_BEFORE_MS) : 0 })
+      listeners.set(listener, { hasHeard: false, since: (wasUp ? now() : 0) - MARGIN_MS })
       plan()
       return () => {
         listeners.delete(listener)
