@@ -9,7 +9,7 @@ import { golfers } from '#features/golfers/tables.ts'
 import { orders, payments } from '#features/payments/tables.ts'
 import { present } from '#platform/columns.ts'
 import type { Queryable } from '#platform/db.ts'
-import { toIso, toIsoOrNull } from '#platform/time.ts'
+import { dateIn, toIso, toIsoOrNull } from '#platform/time.ts'
 import { publicState } from './clinic.ts'
 import type { Clinic, Participant } from './schema.ts'
 import { clinicDates, clinics } from './tables.ts'
@@ -219,6 +219,7 @@ export async function listParticipants(db: Queryable, clinicId: string, now: num
       cancelReason: bookings.cancelReason,
       holdExpiresAt: bookings.holdExpiresAt,
       start: bookings.lessonDate,
+      zone: bookings.timeZone,
       studentName: profiles.fullName,
       golfer: golfers,
     })
@@ -229,7 +230,7 @@ export async function listParticipants(db: Queryable, clinicId: string, now: num
     .orderBy(asc(bookings.createdAt), asc(bookings.id))
   const order = { booked: 0, held: 1, cancelled: 2 }
   return rows
-    .flatMap(({ bookingId, status, cancelReason, holdExpiresAt, start, studentName, golfer }) => {
+    .flatMap(({ bookingId, status, cancelReason, holdExpiresAt, start, zone, studentName, golfer }) => {
       const isOpenHold = status === 'pending' && (holdExpiresAt ?? 0) > now
       const wasBooked = cancelReason === 'student' || cancelReason === 'coach' || cancelReason === 'admin'
       const state =
@@ -242,7 +243,7 @@ export async function listParticipants(db: Queryable, clinicId: string, now: num
               : null
       if (state === null) return []
       const plays = golferOf(golfer)
-      const year = Number(toIso(start).slice(0, 4))
+      const year = Number(dateIn(start, zone).slice(0, 4))
       return [
         {
           bookingId,

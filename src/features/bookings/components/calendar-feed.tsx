@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDate } from '#platform/time.ts'
+import { dateIn, formatDate, OFFICE_ZONE } from '#platform/time.ts'
+import { useViewerZone } from '#platform/use-viewer-zone.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { ShownOnce } from '#ui/shown-once.tsx'
@@ -12,6 +13,7 @@ import { feedQuery } from './calendar-feed-query.ts'
 export function CalendarFeed() {
   const queryClient = useQueryClient()
   const { data } = useQuery(feedQuery)
+  const zone = useViewerZone() ?? OFFICE_ZONE
   const [address, setAddress] = useState<string | null>(null)
   const [isMaking, setMaking] = useState(false)
 
@@ -44,7 +46,7 @@ export function CalendarFeed() {
       {address ? <NewAddress key={address} address={address} /> : null}
       {since && !address ? (
         <p className="text-[0.9375rem]">
-          There is an address since {formatDate(since.slice(0, 10))}. If you lost it, make a new one. The old
+          There is an address since {formatDate(dateIn(since, zone))}. If you lost it, make a new one. The old
           one will stop working.
         </p>
       ) : null}

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { siteName } from '#platform/site-name.ts'
-import { formatDate } from '#platform/time.ts'
+import { dateIn, formatDate, OFFICE_ZONE } from '#platform/time.ts'
+import { useViewerZone } from '#platform/use-viewer-zone.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import { notificationsClient } from '../client.ts'
@@ -18,6 +19,7 @@ const whyNot: Record<Exclude<PushAbility, 'can'>, string> = {
 /** Push notifications on this device, and a list of all subscribed devices. */
 export function PushSettings({ push }: { push: Preferences['push'] }) {
   const queryClient = useQueryClient()
+  const zone = useViewerZone() ?? OFFICE_ZONE
   const [ability, setAbility] = useState<PushAbility | null>(null)
   const [own, setOwn] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
@@ -80,7 +82,7 @@ export function PushSettings({ push }: { push: Preferences['push'] }) {
                     <span className="font-normal text-muted"> · this device</span>
                   ) : null}
                 </span>
-                <span className="block text-sm text-muted">since {formatDate(one.since.slice(0, 10))}</span>
+                <span className="block text-sm text-muted">since {formatDate(dateIn(one.since, zone))}</span>
               </span>
               {one.endpointHash === own ? null : (
                 <Button

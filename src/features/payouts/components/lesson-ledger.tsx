@@ -60,7 +60,7 @@ function Ledger({
                 {adminTimelineWords[kind]}
                 {isMovement || !parts.has(kind) ? (
                   <span className="tabular block text-[0.8125rem] font-normal text-muted">
-                    {formatMoment(at, zone)}
+                    {formatMoment(at, zone, { year: true })}
                   </span>
                 ) : null}
               </td>

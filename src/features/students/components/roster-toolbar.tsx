@@ -28,6 +28,11 @@ export function RosterToolbar({
   const box = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const query = address.q ?? ''
+  /** A search that waits for the end of typing keeps what was chosen since. */
+  const latest = useRef(address)
+  useEffect(() => {
+    latest.current = address
+  }, [address])
   useEffect(() => () => clearTimeout(timer.current), [])
   // Going back changes the query, so update the search field unless the user is typing in it.
   useEffect(() => {
@@ -35,7 +40,7 @@ export function RosterToolbar({
   }, [query])
   const search = (typed: string) => {
     clearTimeout(timer.current)
-    onAddress({ ...address, q: typed.trim() || undefined, page: undefined }, true)
+    onAddress({ ...latest.current, q: typed.trim() || undefined, page: undefined }, true)
   }
   return (
     <div className="flex flex-wrap items-center gap-2.5">

@@ -161,7 +161,7 @@ function TicketDialog({ ticketId, onClose }: { ticketId: string; onClose: () => 
                   <bdi className="font-semibold text-ink">
                     {said.isStaff ? (said.by ?? siteName) : ticket.userName}
                   </bdi>{' '}
-                  · {formatMoment(said.createdAt, OFFICE_ZONE)}
+                  · {formatMoment(said.createdAt, OFFICE_ZONE, { year: true })}
                 </p>
                 <p dir="auto" className="mt-1 break-words whitespace-pre-line">
                   {said.message}
