@@ -142,6 +142,15 @@ describe("a coach's list [row 95]", () => {
     })
     expect(page.json.upcoming).toHaveLength(1)
     expect(page.json.past).toHaveLength(2)
+    expect(page.json.hasOlder).toBe(false)
+    // A hundred more that were cancelled.
+    await sql(
+      `insert into bookings select (jsonb_populate_record(b, jsonb_build_object('id', gen_random_uuid()))).*
+        from bookings b, generate_series(1, 100) where b.instructor_id = $1 and b.status = 'cancelled'`,
+      [maya.userId],
+    )
+    const longer = (await maya.get(`/api/coach/students/${sam.userId}`)).json
+    expect([longer.past.length, longer.hasOlder]).toEqual([100, true])
   })
 
   test('is searched, filtered, sorted and paginated by the server', async () => {

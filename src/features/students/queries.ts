@@ -113,7 +113,7 @@ export async function findStudent(
   const who = { userId: coachId, as: 'coach', withId: studentId } as const
   const [upcoming, past, note, coach, contacts, isTaking] = await Promise.all([
     listLessons(db, who, { now, list: 'upcoming', limit: MOST_LESSONS, offset: 0 }),
-    listLessons(db, who, { now, list: 'ended', limit: MOST_LESSONS, offset: 0 }),
+    listLessons(db, who, { now, list: 'ended', limit: MOST_LESSONS + 1, offset: 0 }),
     record.is_former ? null : findNote(db, coachId, studentId),
     readCoach(db, coachId),
     contactsOfStudents(db, coachId, [studentId], now),
@@ -127,7 +127,8 @@ export async function findStudent(
     mayBookSince: isoOrNull(record.access_at),
     ...coach,
     upcoming: upcoming.filter(({ status }) => status !== 'pending').map(toLesson),
-    past: past.map(toLesson),
+    past: past.slice(0, MOST_LESSONS).map(toLesson),
+    hasOlder: past.length > MOST_LESSONS,
     money: {
       paidCents: Number(record.paid),
       refundedCents: Number(record.refunded),

@@ -142,6 +142,8 @@ export const studentSchema = rosterRowSchema
     upcoming: z.array(studentLessonSchema),
     /** Past and cancelled ones, newest first, the last hundred. */
     past: z.array(studentLessonSchema),
+    /** There are more past or cancelled lessons than listed. */
+    hasOlder: z.boolean(),
     money: z.object({ paidCents: z.int(), refundedCents: z.int(), payments: z.int() }),
     note: keptNoteSchema,
   })

@@ -20,6 +20,15 @@ const lesson = (title: string, start: string): StudentLesson => ({
   playedBy: null,
 })
 
+test('a list that leaves out older lessons says so', () => {
+  const words = (hasOlder: boolean) => {
+    const student = { upcoming: [], past: [lesson('Past', '2026-01-01T00:30:00.000Z')], hasOlder }
+    return renderToStaticMarkup(<StudentLessons student={student as unknown as StudentOfCoach} />)
+  }
+  expect(words(false)).not.toContain('Older ones')
+  expect(words(true)).toContain('Older ones are in')
+})
+
 test('past lessons have the year of the place, and lessons to come have it from the next year on', () => {
   const student = {
     upcoming: [

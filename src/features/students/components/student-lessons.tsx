@@ -30,6 +30,15 @@ export function StudentLessons({ student }: { student: StudentOfCoach }) {
         <p className="mt-1.5 text-[0.9375rem] text-muted">No lesson yet.</p>
       </PartOfLessons>
       <PartOfLessons title="Cancelled" lessons={cancelled} list="cancelled" />
+      {student.hasOlder ? (
+        <p className="mt-4 text-sm text-muted">
+          The {student.past.length} newest past and cancelled lessons are listed here. Older ones are in{' '}
+          <Anchor href="/lessons?when=past" className="underline underline-offset-4">
+            all your lessons
+          </Anchor>
+          .
+        </p>
+      ) : null}
     </Card>
   )
 }
