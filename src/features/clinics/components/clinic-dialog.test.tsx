@@ -85,23 +85,24 @@ test('a new clinic whose answer was lost is saved again under its id, also by a 
   typeInto(field('title'), 'Short game camp')
   typeInto(field('dates.0.date'), '2030-05-02')
   typeInto(field('price'), '60')
-  lost = 1
+  lost = 2
   submit()
-  await eventually(() => expect(saved).toHaveLength(1))
+  await eventually(() => expect(saved).toHaveLength(2))
   await reopen(dialog({}))
   typeInto(field('price'), '70')
   submit()
-  await eventually(() => expect(saved).toHaveLength(2))
-  const [first, second] = saved
+  await eventually(() => expect(saved).toHaveLength(3))
+  const [first, again, second] = saved
   expect(first?.newClinicId).toBeTruthy()
+  expect(again).toEqual(first)
   expect(second).toMatchObject({ newClinicId: first?.newClinicId, priceCents: 7_000 })
   await reopen(dialog({}))
   typeInto(field('title'), 'Another camp')
   typeInto(field('dates.0.date'), '2030-05-09')
   typeInto(field('price'), '60')
   submit()
-  await eventually(() => expect(saved).toHaveLength(3))
-  expect(saved[2]?.newClinicId).not.toBe(first?.newClinicId)
+  await eventually(() => expect(saved).toHaveLength(4))
+  expect(saved[3]?.newClinicId).not.toBe(first?.newClinicId)
 })
 
 test('an existing clinic is opened as it was saved last, and leaves what is kept of a new one', async () => {

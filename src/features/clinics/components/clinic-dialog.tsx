@@ -4,6 +4,7 @@ import { coachShare } from '#features/ledger/fee.ts'
 import { formatMoney, parseMoney } from '#platform/money.ts'
 import { restoreDraft } from '#platform/restore-draft.ts'
 import { formatDuration } from '#platform/time.ts'
+import { twiceIfLost } from '#platform/twice-if-lost.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { useTabDraft } from '#platform/use-tab-draft.ts'
 import { uuidV4 } from '#platform/uuid.ts'
@@ -96,7 +97,8 @@ export function ClinicDialog(props: {
     setFaults({})
     void attempt(
       async () => {
-        await clinicsClient.save.call(checked.data)
+        // After a lost answer, an edited form would be based on a version that was already replaced.
+        await twiceIfLost(() => clinicsClient.save.call(checked.data))
         forget()
         await onSaved()
         onClose()

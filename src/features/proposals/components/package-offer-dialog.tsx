@@ -4,6 +4,7 @@ import { hourlyRateOf, type LessonRates } from '#features/bookings/lesson-kinds.
 import { coachShare } from '#features/ledger/fee.ts'
 import { formatMoney, parseMoney } from '#platform/money.ts'
 import { formatDuration } from '#platform/time.ts'
+import { twiceIfLost } from '#platform/twice-if-lost.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { uuidV4 } from '#platform/uuid.ts'
 import { Button } from '#ui/button.tsx'
@@ -75,7 +76,8 @@ export function PackageOfferDialog(props: {
     setFaults({})
     void attempt(
       async () => {
-        await proposalsClient.savePackageOffer.call(checked.data)
+        // After a lost answer, an edited form would be based on a version that was already replaced.
+        await twiceIfLost(() => proposalsClient.savePackageOffer.call(checked.data))
         await onSaved()
         onClose()
         toast.success(

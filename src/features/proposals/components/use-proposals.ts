@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
+import { twiceIfLost } from '#platform/twice-if-lost.ts'
 import { useLive } from '#platform/use-live.ts'
 import { toast } from '#ui/toast.tsx'
 import { proposalsClient } from '../client.ts'
-import { twiceIfLost } from './twice-if-lost.ts'
 
 /** Invalidates all queries about proposals and packages. */
 export function useRefreshProposals() {

@@ -1,6 +1,6 @@
-import { readProblem } from '#platform/api-problem.ts'
+import { readProblem } from './api-problem.ts'
 
-/** Sends a request with an idempotency key once more when its answer was lost. Other errors are thrown at once. */
+/** Sends a request that is carried out once, however often it arrives, once more when its answer was lost. Other errors are thrown at once. */
 export async function twiceIfLost<T>(request: () => Promise<T>): Promise<T> {
   try {
     return await request()
