@@ -17,7 +17,7 @@ export interface LiveListener {
   onNotice?: (notice: string) => void
   /**
    * Called when the connection is open. Earlier events were missed; `isFirst` is false after a reconnection, and
-   * when the first connection took so long that the server cannot name the changes since the data was read.
+   * when the first connection was ready too late for the server to name all changes since the data was read.
    */
   onReady?: (isFirst: boolean) => void
 }
