@@ -175,6 +175,7 @@ const refusals = [
   'package_ended',
   'discount',
   'disputed',
+  'partly_refunded',
 ]
 
 /** Ignores refusals and broken connections; the final settling retries them. */
