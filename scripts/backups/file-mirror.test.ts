@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY, HOUR } from '#platform/duration.ts'
 import { mirrorFiles, restoreFiles } from './file-mirror.ts'
 
@@ -14,6 +14,7 @@ beforeEach(async () => {
   ;[from, mirror, to] = [join(home, 'files'), join(home, 'mirror'), join(home, 'back')]
   await mkdir(join(from, 'clips'), { recursive: true })
 })
+afterEach(() => rm(home, { recursive: true }))
 const put = (name: string) => writeFile(join(from, name), `what ${name} says`)
 const copy = (now: number) => mirrorFiles(from, mirror, { now, keepDays: 35 })
 const there = () => readdir(to, { recursive: true })

@@ -1,12 +1,20 @@
-import { mkdtempSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { isRunning, withFileLock } from './file-lock.ts'
 
-const lockFile = () => join(mkdtempSync(join(tmpdir(), 'lock-')), 'start.lock')
+const folders: string[] = []
+function lockFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lock-'))
+  folders.push(folder)
+  return join(folder, 'start.lock')
+}
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+})
 
 test('processes hold the lock one at a time', async () => {
   const file = lockFile()

@@ -141,7 +141,7 @@ describe('an imported review [row 98]', () => {
     const [waiting, ...others] = (await open()).reviews
     expect(others).toEqual([])
     await admin.post(`/api/coach-requests/reviews/${waiting.id}/approval`)
-    expect((await bring()).json).toEqual({ ok: true })
+    expect((await bring()).json).toEqual({ ok: false, reason: 'already_shown' })
     expect((await open()).reviews).toEqual([])
     expect(await publicly()).toMatchObject({ rating: 4, reviewCount: 1 })
     await bring({ author: 'Omar T.' })

@@ -127,6 +127,20 @@ describe('buying a review', () => {
     await query('update instructor_profiles set is_visible = true where user_id = $1', [maya.userId])
   })
 
+  test('is not changed from an outdated window, and the same change again is no conflict', async () => {
+    const change = { ...OFFER, priceCents: 5_500, basedOn: OFFER }
+    expect((await maya.put('/api/own-video-review', change)).status).toBe(200)
+    expect((await maya.put('/api/own-video-review', change)).status).toBe(200)
+    const late = await maya.put('/api/own-video-review', { ...OFFER, promisedHours: 24, basedOn: OFFER })
+    expect([late.status, late.json.code]).toEqual([409, 'changed_elsewhere'])
+    const unseen = await maya.put('/api/own-video-review', { ...OFFER, basedOn: null })
+    expect(unseen.json.code).toBe('changed_elsewhere')
+    expect((await maya.get('/api/own-video-review')).json).toMatchObject({
+      priceCents: 5_500,
+      promisedHours: 48,
+    })
+  })
+
   test('is refused at another price than the student saw, and of oneself', async () => {
     const changed = await sam.post('/api/video-reviews', wish({ expectedPriceCents: 100 }))
     expect([changed.status, changed.json.code]).toEqual([409, 'offer_changed'])

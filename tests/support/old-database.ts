@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { copyFile, mkdtemp, readdir } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -47,6 +47,7 @@ export function oldDatabase(upTo: string) {
   afterAll(async () => {
     await opened?.$client.end()
     await asAdmin(`drop database if exists ${name} with (force)`)
+    await rm(files, { recursive: true, force: true })
   })
 
   return {

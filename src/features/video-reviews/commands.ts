@@ -13,26 +13,46 @@ import type { Services, TransactionServices } from '#ports/services.ts'
 import { notifyOfVideoReview } from './emails.ts'
 import { type LockedReview, lockReview, refundReview } from './locked-review.ts'
 import { countClips } from './queries.ts'
-import type { OwnReviewOffer } from './schema.ts'
+import type { OwnReviewOffer, SaveReviewOfferInput } from './schema.ts'
 import { videoReviewOffers, videoReviews } from './tables.ts'
 import { answerDueAt, isInTime } from './video-review.ts'
 
 export const noSuchReview = () =>
   new AppError('not_found', 'no_such_review', 'There is no such video review.')
 
-/** Saves what a coach asks for a review. Reviews that were bought keep their price and promise. */
+/**
+ * Saves what a coach asks for a review. Reviews that were bought keep their price and promise.
+ * @throws AppError changed_elsewhere, for a change that is based on another offer than the stored one, unless it asks for what is stored
+ */
 export async function saveReviewOffer(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   coach: Pick<Actor, 'userId'>,
-  offer: OwnReviewOffer,
+  { basedOn, ...offer }: SaveReviewOfferInput,
 ): Promise<void> {
-  const { priceCents, promisedHours, isSold } = offer
-  const values = { priceCents, promisedHours, isSold, updatedAt: clock.now() }
-  await db
-    .insert(videoReviewOffers)
-    .values({ instructorId: coach.userId, ...values })
-    .onConflictDoUpdate({ target: videoReviewOffers.instructorId, set: values })
+  const values = { ...offer, updatedAt: clock.now() }
+  await db.transaction(async (tx) => {
+    const [stored = null] = await tx
+      .select()
+      .from(videoReviewOffers)
+      .where(eq(videoReviewOffers.instructorId, coach.userId))
+      .for('update')
+    if (basedOn !== undefined && !isSameOffer(stored, basedOn) && !isSameOffer(stored, offer))
+      throw new AppError(
+        'conflict',
+        'changed_elsewhere',
+        'Your video review was changed in another window, and nothing was overwritten. Reload the page to see the latest version.',
+      )
+    await tx
+      .insert(videoReviewOffers)
+      .values({ instructorId: coach.userId, ...values })
+      .onConflictDoUpdate({ target: videoReviewOffers.instructorId, set: values })
+  })
 }
+
+const isSameOffer = (one: OwnReviewOffer | null, other: OwnReviewOffer | null) =>
+  one?.priceCents === other?.priceCents &&
+  one?.promisedHours === other?.promisedHours &&
+  one?.isSold === other?.isSold
 
 /**
  * Runs a command on a locked review of the caller.

@@ -17,7 +17,10 @@ export const saveReviewOfferSchema = z.object({
   priceCents: z.int('Enter a price').min(500, 'At least $5').max(100_000, 'At most $1,000'),
   promisedHours: hours,
   isSold: z.boolean(),
+  /** What the form showed before its changes; null when nothing was saved yet. Pages of the previous version send none. */
+  basedOn: ownReviewOfferSchema.nullable().optional(),
 })
+export type SaveReviewOfferInput = z.infer<typeof saveReviewOfferSchema>
 
 export const buyReviewSchema = z.object({
   instructorId: z.uuid(),

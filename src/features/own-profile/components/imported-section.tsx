@@ -110,6 +110,8 @@ function ImportedReviewDialog({ onClose }: { onClose: () => void }) {
     await queryClient.invalidateQueries({ queryKey: importedReviewsQuery.queryKey })
     onClose()
     if (outcome.ok) toast.success('We will look at it', 'It shows on your profile as soon as we have.')
+    else if (outcome.reason === 'already_shown')
+      toast.error('Not added', 'This review is already on your profile.')
     else toast.error('Not added', `You can bring ${requestLimits.imported} reviews.`)
   })
   return (

@@ -60,7 +60,7 @@ export const requestsApi = {
       summary: 'Bring a review along; it shows when an admin has looked at it',
     })
     .input(bringReviewSchema)
-    .output(outcomeOf(['too_many']))
+    .output(outcomeOf(['too_many', 'already_shown']))
     .handler(({ input, context: { services, actor } }) => bringReview(services, actor.userId, input)),
 
   dropReview: coach

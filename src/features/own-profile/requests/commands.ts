@@ -116,12 +116,12 @@ export async function bringReview(
   { db, clock }: Has,
   coachId: string,
   { text, ...review }: z.output<typeof bringReviewSchema>,
-): Promise<{ ok: true } | Refused<'too_many'>> {
+): Promise<{ ok: true } | Refused<'too_many' | 'already_shown'>> {
   return await db.transaction(async (tx) => {
     await lockCoach(tx, coachId)
     const own = eq(importedReviews.instructorId, coachId)
     const [same] = await tx
-      .select({ id: importedReviews.id })
+      .select({ status: importedReviews.status })
       .from(importedReviews)
       .where(
         and(
@@ -134,7 +134,7 @@ export async function bringReview(
         ),
       )
       .limit(1)
-    if (same) return { ok: true }
+    if (same) return same.status === 'approved' ? refused('already_shown') : { ok: true }
     const [brought] = await tx.select({ n: count() }).from(importedReviews).where(own)
     if ((brought?.n ?? 0) >= requestLimits.imported) return refused('too_many')
     await tx

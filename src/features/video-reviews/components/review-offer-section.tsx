@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { twiceIfLost } from '#platform/twice-if-lost.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -46,6 +47,7 @@ export function ReviewOfferSection() {
 
 function OfferForm({ offer }: { offer: OwnReviewOffer | null }) {
   const queryClient = useQueryClient()
+  const [basedOn, setBasedOn] = useState(offer)
   const [isSold, setSold] = useState(offer?.isSold ?? false)
   const [faults, setFaults] = useState<Record<string, string>>({})
   const { busy, failure, attempt } = useAttempt()
@@ -56,6 +58,7 @@ function OfferForm({ offer }: { offer: OwnReviewOffer | null }) {
       priceCents: /^\d+(\.\d{1,2})?$/.test(dollars) ? Math.round(Number(dollars) * 100) : Number.NaN,
       promisedHours: Number(data.get('hours')),
       isSold,
+      basedOn,
     })
     const found: Record<string, string> = {}
     if (!checked.success)
@@ -64,8 +67,11 @@ function OfferForm({ offer }: { offer: OwnReviewOffer | null }) {
     if (found.price && !/^\d/.test(dollars)) found.price = 'Enter a price, such as 45'
     setFaults(found)
     if (!checked.success) return
+    const { basedOn: _, ...saved } = checked.data
     void attempt(async () => {
-      await videoReviewsClient.saveOffer.call(checked.data)
+      // After a lost answer, an edited form would be based on an offer that was already replaced.
+      await twiceIfLost(() => videoReviewsClient.saveOffer.call(checked.data))
+      setBasedOn(saved)
       await queryClient.invalidateQueries({ queryKey: videoReviewsClient.key() })
       toast.success('Video review saved', isSold ? 'It is on your profile now.' : 'It is not sold.')
     })
