@@ -1,12 +1,22 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
 import { migrate, readMigrationState } from './migrations.ts'
 
 const database = testDatabase()
-const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
+const folders: string[] = []
+function newFolder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'migrations-'))
+  folders.push(made)
+  return made
+}
+afterAll(() => {
+  for (const made of folders) rmSync(made, { recursive: true })
+})
+
+const folder = newFolder()
 const file = (name: string, text: string) => writeFileSync(join(folder, name), text)
 
 test('files run once, in order, even with simultaneous starts; a broken one leaves nothing behind', async () => {
@@ -30,7 +40,7 @@ test('a file that changed after it ran is refused', async () => {
 
 test('a file that waits too long for a lock lets others go first, and is retried', async () => {
   await database.pool.query('create table busy (id int)')
-  const own = mkdtempSync(join(tmpdir(), 'migrations-'))
+  const own = newFolder()
   writeFileSync(join(own, '0001-busy.sql'), 'alter table busy add column word text')
   await database.pool.query('drop table schema_migrations')
   const holder = await database.pool.connect()
@@ -59,7 +69,7 @@ test('a file that waits too long for a lock lets others go first, and is retried
 test('a file that can’t run in a transaction runs alone, next to another process, and again after an interruption', async () => {
   await database.pool.query('create table long_list (n int)')
   await database.pool.query('insert into long_list values (1), (1)')
-  const own = mkdtempSync(join(tmpdir(), 'migrations-'))
+  const own = newFolder()
   const say = (statement: string) =>
     writeFileSync(join(own, '0001-index.sql'), `-- runs outside a transaction\n${statement}`)
   await database.pool.query('drop table schema_migrations')
@@ -85,7 +95,7 @@ test('a file that can’t run in a transaction runs alone, next to another proce
 })
 
 test('reports missing and unknown migrations without changing anything', async () => {
-  const own = mkdtempSync(join(tmpdir(), 'migrations-'))
+  const own = newFolder()
   for (const name of ['0001-a.sql', '0002-b.sql']) writeFileSync(join(own, name), 'select 1')
   await database.pool.query('drop table schema_migrations')
   expect(await readMigrationState(database.pool, own)).toEqual({

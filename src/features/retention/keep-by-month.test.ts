@@ -20,6 +20,7 @@ test('existing rows and indexes move to monthly tables, and counting continues',
     'drop schema public cascade; drop schema local_vendor cascade; create schema public',
   )
   await migrate(database.url, older)
+  rmSync(older, { recursive: true })
 
   const now = Date.now()
   const visit = { sessionId: uuidV7(now), userId: null, domain: 'greenside.test', at: now }
