@@ -118,6 +118,9 @@ test.describe('with an email that already has an account, and a card that is dec
     await expect(page).toHaveURL(/\/payment-confirmation\?session_id=/)
     await expect(page.getByRole('heading', { level: 1, name: "You're booked" })).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
+    // Going back leaves the receipt.
+    await page.goBack()
+    await expect(page).not.toHaveURL(/payment-confirmation|booking=/)
   })
 })
 

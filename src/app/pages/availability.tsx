@@ -45,10 +45,11 @@ function AvailabilityPage() {
   const { part, state, code, error } = Route.useSearch()
   const navigate = Route.useNavigate()
   const [reply] = useState<GoogleReply | null>(state && (code || error) ? { state, code, error } : null)
-  const onTaken = useCallback(
-    () => void navigate({ search: { part: 'calendars' }, replace: true, resetScroll: false }),
+  const showPart = useCallback(
+    (next: AvailabilityPart) => void navigate({ search: { part: next }, replace: true, resetScroll: false }),
     [navigate],
   )
+  const onTaken = useCallback(() => showPart('calendars'), [showPart])
   return (
     <main className="wrap max-w-7xl py-8 sm:py-10">
       <PageHeader
@@ -61,6 +62,7 @@ function AvailabilityPage() {
         <OwnHours
           coachId={me.userId}
           part={reply ? (part ?? 'calendars') : part}
+          onPart={showPart}
           otherCalendars={<OtherCalendars />}
         />
       ) : null}

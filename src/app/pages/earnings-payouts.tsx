@@ -253,11 +253,7 @@ function EarningsPage() {
             }
           />
         ) : payouts.data.payouts.length === 0 ? (
-          <EmptyState icon={Wallet} title="No completed lessons yet">
-            {payouts.data.heldCents > 0
-              ? `${formatMoney(payouts.data.heldCents)} is held for lessons that are booked. Each share appears here with its payout date once the lesson is completed.`
-              : 'After your first completed lesson, your share appears here with its payout date.'}
-          </EmptyState>
+          <NoPayouts page={page} isSent={show === 'sent'} heldCents={payouts.data.heldCents} />
         ) : (
           <>
             <PayoutRows payouts={payouts.data.payouts} />
@@ -265,7 +261,7 @@ function EarningsPage() {
               page={page}
               pageCount={Math.ceil(payouts.data.total / PAYOUTS_PER_PAGE)}
               hrefFor={(to) =>
-                `/earnings-payouts?${new URLSearchParams({ ...(show ? { show } : {}), page: String(to) })}`
+                `/earnings-payouts?${new URLSearchParams({ ...(show ? { show } : {}), page: String(to) })}#lines`
               }
               label="Pages of payouts"
             />
@@ -273,5 +269,31 @@ function EarningsPage() {
         )}
       </section>
     </main>
+  )
+}
+
+function NoPayouts({ page, isSent, heldCents }: { page: number; isSent: boolean; heldCents: number }) {
+  if (page > 1)
+    return (
+      <EmptyState
+        icon={Wallet}
+        title="Nothing on this page"
+        action={
+          <LinkButton href={`/earnings-payouts${isSent ? '?show=sent' : ''}#lines`}>Go to page 1</LinkButton>
+        }
+      />
+    )
+  if (isSent)
+    return (
+      <EmptyState icon={Wallet} title="Nothing paid out yet">
+        Your share of a lesson is sent {formatHours(PAID_OUT_AFTER_HOURS)} after the lesson is completed.
+      </EmptyState>
+    )
+  return (
+    <EmptyState icon={Wallet} title="No completed lessons yet">
+      {heldCents > 0
+        ? `${formatMoney(heldCents)} is held for lessons that are booked. Each share appears here with its payout date once the lesson is completed.`
+        : 'After your first completed lesson, your share appears here with its payout date.'}
+    </EmptyState>
   )
 }

@@ -247,11 +247,20 @@ function Import({
   onClose: () => void
   onAdded: () => void
 }) {
-  const { data: view, isError } = useQuery(workspaceQuery(pair))
+  // Without a connection, a paused query would show nothing.
+  const { data: view, isError, refetch } = useQuery({ ...workspaceQuery(pair), networkMode: 'always' })
   if (isError)
     return (
-      <Alert tone="error" title="The workspace could not be loaded">
-        The file is still on this device. Check your connection and choose Import again.
+      <Alert
+        tone="error"
+        title="The workspace could not be loaded"
+        action={
+          <Button size="sm" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        The file is still on this device. Check your connection and try again.
       </Alert>
     )
   return view ? (

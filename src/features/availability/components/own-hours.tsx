@@ -20,10 +20,16 @@ import { WeekEditor } from './week-editor.tsx'
 /**
  * The page for a coach's hours: the week, exceptions, rules and other calendars on one side, the student's
  * view of them on the other.
- * @param props.part the initial tab
+ * @param props.part the tab of the address
+ * @param props.onPart called with the tab that is shown now
  * @param props.otherCalendars the content of the tab about other calendars
  */
-export function OwnHours(props: { coachId: string; part?: Part | undefined; otherCalendars: ReactNode }) {
+export function OwnHours(props: {
+  coachId: string
+  part?: Part | undefined
+  onPart: (part: Part) => void
+  otherCalendars: ReactNode
+}) {
   const { coachId } = props
   const queryClient = useQueryClient()
   const settings = useQuery(settingsQuery)
@@ -53,10 +59,12 @@ export function OwnHours(props: { coachId: string; part?: Part | undefined; othe
 function Editors({
   settings,
   part: firstPart = 'week',
+  onPart,
   otherCalendars,
 }: {
   settings: AvailabilitySettings
   part?: Part | undefined
+  onPart: (part: Part) => void
   otherCalendars: ReactNode
 }) {
   const queryClient = useQueryClient()
@@ -66,6 +74,10 @@ function Editors({
   if (firstPart !== opened) {
     setOpened(firstPart)
     setPart(firstPart)
+  }
+  const showPart = (next: Part) => {
+    setPart(next)
+    onPart(next)
   }
   const [weekDraft, setWeekDraft] = useState<AvailabilityDraft['week']>()
   const [rulesDraft, setRulesDraft] = useState<AvailabilityDraft['rules']>()
@@ -96,7 +108,7 @@ function Editors({
         <Tabs
           label="Parts of your availability"
           value={part}
-          onValueChange={(value) => setPart(value as Part)}
+          onValueChange={(value) => showPart(value as Part)}
           className="contents [&>[role=tablist]]:col-span-full [&>[role=tabpanel]]:min-w-0"
           items={[
             {
@@ -152,7 +164,7 @@ function Editors({
           draft={drafts[part]}
           onEffect={setEffect}
           onOpenTime={(time) => {
-            setPart('times')
+            showPart('times')
             setToOpen(time)
           }}
         />

@@ -64,6 +64,10 @@ export function WeekEditor({
   function save(basedOn: string) {
     setShowsFaults(true)
     if (!draft || !isValid) {
+      // The fault may be in a calendar that is not shown.
+      const wrong = week.hours.filter((_, at) => faults.has(at))
+      const first = wrong.find((range) => range.calendarId === shown) ?? wrong[0]
+      if (first) setCalendarId(first.calendarId)
       requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-week] [aria-invalid]')?.focus())
       return
     }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { bookingsClient } from '#features/bookings/client.ts'
 import type { ListedLesson } from '#features/bookings/schema.ts'
@@ -64,11 +64,10 @@ export function BookingWaiting({
   useEffect(() => {
     if (isSettled) notifyPaymentTabs(bookingId)
   }, [isSettled, bookingId])
-  useFollowToReceipt(query.data)
   const isBooked = query.data?.status === 'confirmed' || query.data?.status === 'completed'
   const receipt = query.data?.receipt ?? bookingId
   useEffect(() => {
-    // The checkout was in another tab, or there was none: the lesson page shows everything about the lesson.
+    // The checkout was in another tab, or there was none. Going back from the receipt does not return to waiting.
     if (isBooked)
       void navigate({ to: '/payment-confirmation', search: { session_id: receipt }, replace: true })
   }, [isBooked, receipt, navigate])
@@ -118,19 +117,6 @@ const useIsHidden = () =>
     () => document.visibilityState === 'hidden',
     () => false,
   )
-
-/** After a payment in the other tab, navigates this tab to the receipt as well. */
-function useFollowToReceipt(lesson: ListedLesson | undefined) {
-  const router = useRouter()
-  const sawWaiting = useRef(false)
-  const { status, receipt } = lesson ?? {}
-  useEffect(() => {
-    if (status === 'pending') sawWaiting.current = true
-    if (status !== 'confirmed' || !receipt || !sawWaiting.current) return
-    sawWaiting.current = false
-    void router.navigate({ to: '/payment-confirmation', search: { session_id: receipt } })
-  }, [router, status, receipt])
-}
 
 function Waiting({ lesson, onDone }: { lesson: ListedLesson; onDone: () => void }) {
   const lessons = lesson.series?.lessons ?? 1

@@ -68,7 +68,8 @@ export function QuestionScreen({
   }
 
   const skip = () => onAnswer({ screen: 'contact', contact: null }, () => false)
-  const given = (name: string, fallback = '') => draft?.[name]?.[0] ?? fallback
+  // A draft without a checkbox has it unchecked.
+  const given = (name: string, fallback = '') => (draft ? (draft[name]?.[0] ?? '') : fallback)
   return (
     <form
       method="post"

@@ -10,7 +10,7 @@ import { listDates } from '../schedule.ts'
 import type { ScheduleEntry, WeekSchedule } from '../schema.ts'
 import { EntryLink, type OpenEntry } from './entry-link.tsx'
 import { lookOf, looks } from './entry-looks.ts'
-import { dayWords, minutesLong, ownTimeWords, seatsWords } from './entry-words.ts'
+import { dayWords, isAllDay, minutesLong, ownTimeWords, seatsWords } from './entry-words.ts'
 
 /** The coming four weeks as a list, a heading a day; days with nothing on them are left out. */
 export function Agenda({ schedule, open }: { schedule: WeekSchedule; open: OpenEntry }) {
@@ -66,7 +66,7 @@ function AgendaEntry(props: {
   const { entry, schedule, open, isContinued } = props
   const { zone } = schedule
   const { icon: Icon, name, className } = looks[lookOf(entry)]
-  const isWhole = entry.kind === 'block' && entry.isAllDay
+  const isWhole = isAllDay(entry, zone)
   const own = 'bookingId' in entry ? ownTimeWords(entry, zone) : null
   const words = `${formatTimeRange(entry.start, minutesLong(entry), zone)}`
   return (
@@ -93,7 +93,7 @@ function AgendaEntry(props: {
         </span>
         <span className="tabular block text-sm text-muted">
           {isWhole ? 'All day' : words}
-          {isContinued ? ' (since the day before)' : ''}
+          {isContinued && !isWhole ? ' (since the day before)' : ''}
           {own ? ` · ${own}` : ''}
         </span>
         <span className="block truncate text-sm text-muted">{whereWords(entry)}</span>

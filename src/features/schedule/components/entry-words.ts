@@ -52,10 +52,20 @@ const nameOf = (entry: LessonEntry | HoldEntry) =>
 const titleOf = ({ title, series }: LessonEntry | HoldEntry) =>
   series ? `${title}, ${seriesName(series)}` : title
 
-export const spanWords = (entry: ScheduleEntry, zone: string) =>
-  entry.kind === 'block' && entry.isAllDay
-    ? `${formatDay(entry.start, zone, { long: true })}, all day`
-    : whenWords(entry.start, minutesLong(entry), zone)
+/** A day off, or an entry of another calendar from midnight to midnight. */
+export const isAllDay = (entry: ScheduleEntry, zone: string): boolean =>
+  entry.kind === 'block'
+    ? entry.isAllDay
+    : entry.kind === 'busy' &&
+      Date.parse(entry.end) > Date.parse(entry.start) &&
+      [entry.start, entry.end].every((at) => formatClockTime(at, zone) === '12:00 AM')
+
+export function spanWords(entry: ScheduleEntry, zone: string): string {
+  if (!isAllDay(entry, zone)) return whenWords(entry.start, minutesLong(entry), zone)
+  const first = formatDay(entry.start, zone, { long: true })
+  const last = formatDay(Date.parse(entry.end) - 1, zone, { long: true })
+  return `${first === last ? first : `${first} – ${last}`}, all day`
+}
 
 /** The time of a lesson in its own zone, if the calendar shows another one; null when both are equal. */
 export function ownTimeWords(

@@ -8,7 +8,7 @@ import { listDates, scheduleHref } from '../schedule.ts'
 import type { ScheduleEntry, WeekSchedule } from '../schema.ts'
 import { EntryLink, type OpenEntry } from './entry-link.tsx'
 import { lookOf, looks } from './entry-looks.ts'
-import { dayWords } from './entry-words.ts'
+import { dayWords, isAllDay } from './entry-words.ts'
 
 const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const MOST = 3
@@ -98,7 +98,7 @@ function MonthDay(props: {
                 ('calendar' in entry && entry.title) ||
                 (entry.kind === 'clinic' && entry.title) ||
                 name
-          const isWhole = entry.kind === 'block' && entry.isAllDay
+          const isWhole = isAllDay(entry, zone)
           return (
             <li
               key={`${entry.kind} ${entry.start} ${'act' in entry ? entry.act : 'id' in entry ? entry.id : entry.bookingId}`}

@@ -16,6 +16,7 @@ import { useLive } from '#platform/use-live.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
+import { Dialog } from '#ui/dialog.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { NavTabs } from '#ui/nav-tabs.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -182,8 +183,26 @@ export function ScheduleCalendar({
       {schedule && doing?.what === 'block' ? (
         <BlockDialog today={schedule.today} time={doing.time} onClose={close} />
       ) : null}
-      {doing?.what === 'open' && settings.data ? (
-        <OpeningDialog settings={settings.data} time={doing.time} onClose={close} />
+      {doing?.what === 'open' ? (
+        settings.data ? (
+          <OpeningDialog settings={settings.data} time={doing.time} onClose={close} />
+        ) : (
+          <Dialog open onOpenChange={(isOpen) => isOpen || close()} size="sm" title="Open extra hours">
+            {settings.isError && !settings.isFetching ? (
+              <Alert
+                tone="error"
+                title="Your places could not be loaded."
+                action={
+                  <Button size="sm" onClick={() => void settings.refetch()}>
+                    Try again
+                  </Button>
+                }
+              />
+            ) : (
+              <Skeleton className="h-40 w-full" />
+            )}
+          </Dialog>
+        )
       ) : null}
       {schedule && doing?.what === 'lesson' ? (
         <EnterLessonDialog
