@@ -32,6 +32,7 @@ test('a coach changes the weekly hours, blocks a week and undoes it, asks why a 
   // It is kept while another tab is shown.
   await page.getByRole('tab', { name: 'Booking rules' }).click()
   await expect(page.getByText('Must end after it begins')).toBeHidden()
+  await expect(page).toHaveURL(/part=rules/)
   await page.getByRole('tab', { name: 'Weekly hours' }).click()
   await expect(page.getByText('Must end after it begins')).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).click()
