@@ -355,8 +355,8 @@ test('the bank’s decision determines the ledger, whatever status an admin set 
   expect(found.money).toMatchObject({ owedBackCents: 8_500, keptCents: 0 })
 })
 
-test('a reported problem is not refunded while the bank decides about the same payment', async () => {
-  const { bookingId, disputeId } = await disputed()
+test('a reported problem is not refunded while the bank decides about the same payment, and is decided on its own', async () => {
+  const { sam, bookingId, disputeId } = await disputed()
   expect((await open(disputeId)).money).toMatchObject({ isAtBank: false })
   const { lockPayment } = await import('#features/bookings/held-payment.ts')
   const { openCardDispute } = await import('#features/disputes/commands.ts')
@@ -372,6 +372,16 @@ test('a reported problem is not refunded while the bank decides about the same p
   expect([early.status, early.json.code]).toEqual([409, 'bank_decides'])
   expect(await rows('select from payment_refunds where booking_id = $1', [bookingId])).toEqual([])
   expect((await save(disputeId, { status: 'investigating' })).status).toBe(200)
+
+  // The bank's question does not keep our decision from the student and the coach.
+  const explanation = 'Both of you were at the wrong gate.'
+  expect((await save(disputeId, { version: 1, status: 'rejected', explanation })).status).toBe(200)
+  await tellDecisions(disputeId)
+  await product.sendMessages()
+  for (const { email } of [sam, maya])
+    expect((await lettersTo(product.database.pool, email)).map(({ text }) => text).join()).toContain(
+      explanation,
+    )
 })
 
 test('the list is newest first and searchable by name, and only admins can see or save', async () => {

@@ -78,8 +78,8 @@ const ordinary: Record<string, string | number | boolean | null> = {
   auth: 'tBHItJI5svbpez7KI4CCXg',
 }
 
-/** They name a place or a removed operation of the coach, whose ids the requests do not know. */
-const leftOutIfOptional = ['placeId', 'act']
+/** They name a place, a removed operation of the coach, or what a change is based on, which the requests do not know. */
+const leftOutIfOptional = ['placeId', 'act', 'basedOn']
 
 /** The value of a field: an id by its name, a typical value, or undefined for a generated one. */
 export const knownFields = (ids: Readonly<Record<string, string>>) => (field: string) => {

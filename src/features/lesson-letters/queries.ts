@@ -206,9 +206,9 @@ async function readSequels(
   { db, answers }: Pick<Services, 'db' | 'answers'>,
   { bookingId, refundId }: { bookingId: string; refundId: string | null },
 ) {
-  const [words, hasOpenProblem, found] = await Promise.all([
+  const [words, problems, found] = await Promise.all([
     answers.words_of_lessons(db, [bookingId]),
-    answers.has_open_problem(db, bookingId),
+    answers.problems_of_lessons(db, [bookingId]),
     db.execute<{ recorded: boolean; in_question: boolean; again: boolean; came_back: boolean }>(sql`
       select b.created_at >= b.lesson_end as recorded,
         exists (select from profiles p where p.id in (b.instructor_id, b.student_id) and not p.is_open) as in_question,
@@ -225,7 +225,8 @@ async function readSequels(
   return {
     isRecorded: row?.recorded ?? false,
     isReviewed: words.reviews.length > 0,
-    hasOpenProblem,
+    // A bank's question about the payment is decided on its own.
+    hasOpenProblem: problems.some(({ status }) => status === 'pending' || status === 'investigating'),
     isBookedAgain: row?.again ?? false,
     isRefundBack: row?.came_back ?? false,
     isInQuestion: row?.in_question ?? false,

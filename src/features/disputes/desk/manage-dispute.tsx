@@ -119,7 +119,8 @@ function Decision({
         ...decided,
       })
       if (older === null) edit.forget()
-      forgetExplanation()
+      // It is sent with the decision.
+      if (decided.status === 'resolved' || decided.status === 'rejected') forgetExplanation()
       toast.success('Dispute updated successfully')
       await reread()
       onClose()
@@ -209,8 +210,8 @@ function Decision({
         <RefundDispute
           evidence={evidence}
           explanation={explanation}
-          onRefunded={async () => {
-            forgetExplanation()
+          onRefunded={async ({ resolves }) => {
+            if (resolves) forgetExplanation()
             await reread()
           }}
         />

@@ -34,14 +34,14 @@ export function RefundDispute({
   evidence: Evidence
   /** What both sides read if the refund resolves the dispute. */
   explanation: string
-  onRefunded: () => Promise<unknown>
+  onRefunded: (refund: { resolves: boolean }) => Promise<unknown>
 }) {
   const form = useCheckedForm(refundForm(money.keptCents))
   const [typed, setTyped] = useState('')
   const isOpen = dispute.status === 'pending' || dispute.status === 'investigating'
   const [resolves, setResolves] = useState(isOpen)
   const [confirming, setConfirming] = useState<number | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ title: string; text: string } | null>(null)
   const [changeIds] = useState(contentIds)
   if (money.isAtBank)
     return <Reason>The student’s bank is reviewing this payment. A refund now would be paid twice.</Reason>
@@ -67,16 +67,20 @@ export function RefundDispute({
         ...asked,
       })
       toast.success(`${formatMoney(amountCents)} refunded to ${dispute.studentName}`)
-      await onRefunded()
+      await onRefunded(asked)
     } catch (error) {
-      const { message } = readProblem(error)
-      setFailure(message ?? 'We could not reach the server. Try again: the refund is sent once.')
+      const { code, message } = readProblem(error)
+      setFailure(
+        code === 'offline'
+          ? { title: 'We could not reach the server', text: 'Try again: the refund is sent once.' }
+          : { title: 'Nothing was refunded', text: message ?? 'Please try again.' },
+      )
     }
   }
   const title = `Refund ${formatMoney(confirming ?? 0)} to ${dispute.studentName}?`
   return (
     <form {...form.sends(async ({ amount }) => setConfirming(amount))} className="flex flex-col gap-4">
-      <FormError title={failure ? 'Nothing was refunded' : null}>{failure}</FormError>
+      <FormError title={failure?.title ?? null}>{failure?.text}</FormError>
       <Field
         label="Refund amount"
         hint={`${formatMoney(money.keptCents)} of ${formatMoney(money.paidCents)} can be refunded.`}

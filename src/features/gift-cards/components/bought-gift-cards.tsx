@@ -123,7 +123,14 @@ function BoughtCard({ card, now }: { card: BoughtGiftCard; now: number | null })
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
           <h2 className="text-lg font-semibold">
-            {formatMoney(card.amountCents)} for <bdi>{card.recipientName}</bdi>
+            {formatMoney(card.amountCents)} {/* The recipient may have closed the account. */}
+            {card.recipientName ? (
+              <>
+                for <bdi>{card.recipientName}</bdi>
+              </>
+            ) : (
+              'gift card'
+            )}
           </h2>
           <p className="text-[0.9375rem] text-muted">
             {card.state === 'unpaid'

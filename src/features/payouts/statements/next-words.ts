@@ -8,6 +8,7 @@ const words = {
     sending: 'on its way: Stripe is sending it',
     problem: 'held until the reported problem is settled: open the lesson to answer',
     account: 'waits for your bank account',
+    suspension: 'waits while your account is suspended',
   },
   admin: {
     answer: 'paid out a day after the coach answers, or refunded',
@@ -15,6 +16,7 @@ const words = {
     sending: 'on its way to the bank',
     problem: 'held until the reported problem is settled',
     account: 'waits for the coach’s bank account',
+    suspension: 'waits while the coach is suspended',
   },
 }
 

@@ -226,7 +226,7 @@ function nextOf(row: Row, now: number): Next {
       },
       now,
     )
-    if (why === 'suspended') return { what: 'nothing' }
+    if (why === 'suspended') return { what: 'suspension' }
     if (why === 'problem_reported') return { what: 'problem' }
     return why === 'no_account' || why === 'account_restricted'
       ? { what: 'account' }

@@ -61,6 +61,7 @@ const nextSchema = z.discriminatedUnion('what', [
   z.object({ what: z.literal('sending') }),
   z.object({ what: z.literal('problem') }),
   z.object({ what: z.literal('account') }),
+  z.object({ what: z.literal('suspension') }),
   z.object({ what: z.literal('sent'), at: z.iso.datetime() }),
   z.object({ what: z.literal('nothing') }),
 ])
